@@ -3667,7 +3667,7 @@
         <translation>Hängen Sie weniger an, beginnen Sie einen neuen Chat oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>Bind this command to a key in the settings of the desktop.</source>
+        <source>Assign a shortcut to this command in the settings of the desktop.</source>
         <translation>Legen Sie diesen Befehl in den Einstellungen des Desktops auf eine Taste.</translation>
     </message>
     <message>
@@ -4451,7 +4451,7 @@
         <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
     </message>
     <message>
-        <source>It is retried soon.</source>
+        <source>VaultDesk tries again soon.</source>
         <translation>Es wird bald erneut versucht.</translation>
     </message>
     <message>
@@ -4499,11 +4499,11 @@
         <translation>Vielleicht wird es noch geladen oder ist für diesen Computer zu langsam. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
         <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <source>It may use about {0} tokens. Change the limit in Settings, Limits.</source>
         <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen.</translation>
     </message>
     <message>
@@ -5063,7 +5063,7 @@
         <translation>Es ist nichts zu tun; damit Änderungen binnen einer Sekunde erscheinen, behalten Sie den Vault auf diesem Computer.</translation>
     </message>
     <message>
-        <source>Nothing of it was used. The file may have been replaced.</source>
+        <source>None of it was used. The file may have been replaced.</source>
         <translation>Nichts daraus wird gezeigt. Vielleicht hat jemand eine andere Datei an ihre Stelle gesetzt.</translation>
     </message>
     <message>
@@ -5435,7 +5435,7 @@
         <translation>Führen Sie aus: ollama signin. Oder wählen Sie ein Modell, das auf diesem Computer läuft.</translation>
     </message>
     <message>
-        <source>Running, with the number of models: {0}.</source>
+        <source>Running. Number of models: {0}.</source>
         <translation>Hier in Betrieb, mit so vielen Modellen: {0}.</translation>
     </message>
     <message>
@@ -5723,7 +5723,7 @@
         <translation>Die Antwort selbst fehlt noch. Sagen Sie mir, dass ich weitermachen soll, oder fragen Sie nach einem Teil davon.</translation>
     </message>
     <message>
-        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <source>The answer may be at most {0} tokens long, to stay within your limit.</source>
         <translation>Die Antwort darf höchstens {0} Tokens lang sein, damit Ihre Grenze eingehalten wird.</translation>
     </message>
     <message>
@@ -7023,7 +7023,7 @@
         <translation>Diese Frage kann etwa {0} verbrauchen; von {2} sind noch {1} übrig.</translation>
     </message>
     <message>
-        <source>This question was not sent: it would exceed your cap, {0}</source>
+        <source>This question was not sent: it would exceed your limit, {0}</source>
         <translation>Diese Frage wurde nicht gesendet: Sie würde Ihre Grenze überschreiten, {0}</translation>
     </message>
     <message>
@@ -7139,7 +7139,7 @@
         <translation>Versuchen Sie es später erneut.</translation>
     </message>
     <message>
-        <source>Nothing of it was used. Try again later.</source>
+        <source>None of it was used. Try again later.</source>
         <translation>Versuchen Sie es später erneut; nichts daraus wird gezeigt.</translation>
     </message>
     <message>
@@ -8059,7 +8059,7 @@
         <translation>die Signaturen früherer Antworten sind verloren gegangen</translation>
     </message>
     <message>
-        <source>the top folder</source>
+        <source>the vault root</source>
         <translation>den obersten Ordner</translation>
     </message>
     <message>
@@ -14413,7 +14413,7 @@
         <translation>Jede Änderung in einem Chat, in dem fremder Text auf Ihre Notizen traf,</translation>
     </message>
     <message>
-        <source>Renaming asks.</source>
+        <source>Renaming requires your approval.</source>
         <translation>Umbenennen fragt.</translation>
     </message>
     <message>
@@ -14631,7 +14631,7 @@
         <translation>Nur lesen</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
+        <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>Lesen fragt. Nichts wird geändert, was auch sonst eingestellt ist.</translation>
     </message>
     <message>
@@ -14647,7 +14647,7 @@
         <translation>Im Bereich bearbeiten</translation>
     </message>
     <message>
-        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
         <translation>Ein Agent mit eigenen Ordnern ändert darin Notizen ungefragt. Alles andere fragt.</translation>
     </message>
     <message>
@@ -16322,7 +16322,7 @@
         <translation>{told} · {n} nochmal</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
+        <source>Press 1 to 4 to rate · Ctrl+Z undoes the last rating</source>
         <translation>1 bis 4 bewertet · Strg+Z nimmt die letzte Bewertung zurück</translation>
     </message>
     <message>
@@ -17155,7 +17155,7 @@
         <translation>Agenten dieses Vaults, die erlaubt wurden.</translation>
     </message>
     <message>
-        <source>All providers together; 0 for no cap.</source>
+        <source>All providers together; 0 for no limit.</source>
         <translation>Alle Anbieter zusammen; 0 für keine Grenze.</translation>
     </message>
     <message>
@@ -17415,7 +17415,7 @@
         <translation>Wie viel ein Modell, das nachdenken kann, vor der Antwort nachdenken soll. Leer überlässt es dem Modell.</translation>
     </message>
     <message>
-        <source>Spending caps.</source>
+        <source>Spending limits.</source>
         <translation>Wie viel verbraucht werden darf.</translation>
     </message>
     <message>
@@ -17471,7 +17471,7 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
+        <source>Shortcuts of the window&apos;s commands, by command name.</source>
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
@@ -17643,11 +17643,11 @@
         <translation>Im Akkubetrieb</translation>
     </message>
     <message>
-        <source>One agent in a day; 0 for no cap.</source>
+        <source>One agent in a day; 0 for no limit.</source>
         <translation>Ein Agent an einem Tag; 0 für keine Grenze.</translation>
     </message>
     <message>
-        <source>One conversation; 0 for no cap.</source>
+        <source>One conversation; 0 for no limit.</source>
         <translation>Eine Unterhaltung; 0 für keine Grenze.</translation>
     </message>
     <message>
@@ -18015,7 +18015,7 @@
         <translation>Wo SearXNG antwortet; für die anderen optional.</translation>
     </message>
     <message>
-        <source>Where prices are known; 0 for no cap.</source>
+        <source>Where prices are known; 0 for no limit.</source>
         <translation>Wo Preise bekannt sind; 0 für keine Grenze.</translation>
     </message>
     <message>

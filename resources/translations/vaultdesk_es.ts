@@ -3667,7 +3667,7 @@
         <translation>Adjunte menos, empiece un chat nuevo o elija otro modelo.</translation>
     </message>
     <message>
-        <source>Bind this command to a key in the settings of the desktop.</source>
+        <source>Assign a shortcut to this command in the settings of the desktop.</source>
         <translation>Asigne este comando a una tecla en los ajustes del escritorio.</translation>
     </message>
     <message>
@@ -4451,7 +4451,7 @@
         <translation>Es demasiado grande, está dañada o es de un tipo que este programa no conoce. Quizá otro pueda abrirla.</translation>
     </message>
     <message>
-        <source>It is retried soon.</source>
+        <source>VaultDesk tries again soon.</source>
         <translation>Pronto se intenta de nuevo.</translation>
     </message>
     <message>
@@ -4499,11 +4499,11 @@
         <translation>Puede que aún se esté cargando o que sea demasiado lento para este equipo. Inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
         <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites, o empiece un chat nuevo.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <source>It may use about {0} tokens. Change the limit in Settings, Limits.</source>
         <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites.</translation>
     </message>
     <message>
@@ -5063,7 +5063,7 @@
         <translation>No hay que hacer nada; para ver los cambios en menos de un segundo, tenga la bóveda en este equipo.</translation>
     </message>
     <message>
-        <source>Nothing of it was used. The file may have been replaced.</source>
+        <source>None of it was used. The file may have been replaced.</source>
         <translation>No se muestra nada de él. Puede que alguien haya puesto otro archivo en su lugar.</translation>
     </message>
     <message>
@@ -5435,7 +5435,7 @@
         <translation>Ejecute: ollama signin. O elija un modelo que funcione en este equipo.</translation>
     </message>
     <message>
-        <source>Running, with the number of models: {0}.</source>
+        <source>Running. Number of models: {0}.</source>
         <translation>En marcha aquí, con su número de modelos: {0}.</translation>
     </message>
     <message>
@@ -5723,7 +5723,7 @@
         <translation>Falta la respuesta misma. Pídame que siga o pregunte solo por una parte.</translation>
     </message>
     <message>
-        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <source>The answer may be at most {0} tokens long, to stay within your limit.</source>
         <translation>La respuesta puede tener como máximo {0} tokens, para respetar su tope.</translation>
     </message>
     <message>
@@ -7023,7 +7023,7 @@
         <translation>Esta pregunta puede usar unos {0}; quedan {1} de {2}.</translation>
     </message>
     <message>
-        <source>This question was not sent: it would exceed your cap, {0}</source>
+        <source>This question was not sent: it would exceed your limit, {0}</source>
         <translation>Esta pregunta no se envió: superaría su límite, {0}</translation>
     </message>
     <message>
@@ -7139,7 +7139,7 @@
         <translation>Inténtelo de nuevo más tarde.</translation>
     </message>
     <message>
-        <source>Nothing of it was used. Try again later.</source>
+        <source>None of it was used. Try again later.</source>
         <translation>Inténtelo más tarde; no se muestra nada de él.</translation>
     </message>
     <message>
@@ -8059,7 +8059,7 @@
         <translation>se perdieron las firmas de respuestas anteriores</translation>
     </message>
     <message>
-        <source>the top folder</source>
+        <source>the vault root</source>
         <translation>la carpeta superior</translation>
     </message>
     <message>
@@ -14413,7 +14413,7 @@
         <translation>En un chat donde un texto ajeno se juntó con sus notas, cada cambio</translation>
     </message>
     <message>
-        <source>Renaming asks.</source>
+        <source>Renaming requires your approval.</source>
         <translation>Renombrar pregunta.</translation>
     </message>
     <message>
@@ -14631,7 +14631,7 @@
         <translation>Solo lectura</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
+        <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>Leer pregunta. No se cambia nada, sea cual sea el resto de los ajustes.</translation>
     </message>
     <message>
@@ -14647,7 +14647,7 @@
         <translation>Editar en su ámbito</translation>
     </message>
     <message>
-        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
         <translation>Un agente con carpetas propias cambia notas en ellas sin preguntar. Todo lo demás pregunta.</translation>
     </message>
     <message>
@@ -16322,7 +16322,7 @@
         <translation>{told} · {n} otra vez</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
+        <source>Press 1 to 4 to rate · Ctrl+Z undoes the last rating</source>
         <translation>1 a 4 la valoran · Ctrl+Z retira la última valoración</translation>
     </message>
     <message>
@@ -17155,7 +17155,7 @@
         <translation>Agentes de esta bóveda que se permitieron.</translation>
     </message>
     <message>
-        <source>All providers together; 0 for no cap.</source>
+        <source>All providers together; 0 for no limit.</source>
         <translation>Todos los proveedores juntos; 0 para no poner límite.</translation>
     </message>
     <message>
@@ -17415,7 +17415,7 @@
         <translation>Cuánto debe pensar, antes de responder, un modelo que puede hacerlo. Vacío lo deja al modelo.</translation>
     </message>
     <message>
-        <source>Spending caps.</source>
+        <source>Spending limits.</source>
         <translation>Cuánto se puede gastar.</translation>
     </message>
     <message>
@@ -17471,7 +17471,7 @@
         <translation>Teclas</translation>
     </message>
     <message>
-        <source>Keys chosen for commands of the window, by the command&apos;s name.</source>
+        <source>Shortcuts of the window&apos;s commands, by command name.</source>
         <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
     </message>
     <message>
@@ -17643,11 +17643,11 @@
         <translation>Con batería</translation>
     </message>
     <message>
-        <source>One agent in a day; 0 for no cap.</source>
+        <source>One agent in a day; 0 for no limit.</source>
         <translation>Un agente en un día; 0 para no poner límite.</translation>
     </message>
     <message>
-        <source>One conversation; 0 for no cap.</source>
+        <source>One conversation; 0 for no limit.</source>
         <translation>Una conversación; 0 para no poner límite.</translation>
     </message>
     <message>
@@ -18015,7 +18015,7 @@
         <translation>Dónde responde SearXNG; opcional para los demás.</translation>
     </message>
     <message>
-        <source>Where prices are known; 0 for no cap.</source>
+        <source>Where prices are known; 0 for no limit.</source>
         <translation>Donde se conocen los precios; 0 para no poner límite.</translation>
     </message>
     <message>

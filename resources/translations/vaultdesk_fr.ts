@@ -2028,7 +2028,7 @@
         </message>
         <message>
             <source>can answer in JSON only</source>
-            <translation>peut répondre en JSON uniquement</translation>
+            <translation>peut répondre uniquement en JSON</translation>
         </message>
         <message>
             <source>native</source>
@@ -2056,7 +2056,7 @@
         </message>
         <message>
             <source>supported</source>
-            <translation>pris en charge</translation>
+            <translation>prises en charge</translation>
         </message>
         <message>
             <source>yes</source>
@@ -3667,7 +3667,7 @@
             <translation>Joignez moins de contenu, commencez une nouvelle discussion, ou choisissez un autre modèle.</translation>
         </message>
         <message>
-            <source>Bind this command to a key in the settings of the desktop.</source>
+            <source>Assign a shortcut to this command in the settings of the desktop.</source>
             <translation>Associez un raccourci à cette commande dans les paramètres du bureau.</translation>
         </message>
         <message>
@@ -4451,7 +4451,7 @@
             <translation>Elle est trop grande, endommagée ou d’un format non pris en charge. Un autre programme pourra peut-être l’ouvrir.</translation>
         </message>
         <message>
-            <source>It is retried soon.</source>
+            <source>VaultDesk tries again soon.</source>
             <translation>Une nouvelle tentative a lieu bientôt.</translation>
         </message>
         <message>
@@ -4499,11 +4499,11 @@
             <translation>Il est peut-être encore en cours de chargement, ou trop lent sur cet ordinateur. Réessayez.</translation>
         </message>
         <message>
-            <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+            <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
             <translation>Elle peut utiliser environ {0} jetons. Changez la limite dans Paramètres, Limites, ou commencez une nouvelle discussion.</translation>
         </message>
         <message>
-            <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+            <source>It may use about {0} tokens. Change the limit in Settings, Limits.</source>
             <translation>Elle peut utiliser environ {0} jetons. Changez la limite dans Paramètres, Limites.</translation>
         </message>
         <message>
@@ -5063,7 +5063,7 @@
             <translation>Aucune action n’est nécessaire. Pour voir les changements en une seconde, gardez le coffre sur cet ordinateur.</translation>
         </message>
         <message>
-            <source>Nothing of it was used. The file may have been replaced.</source>
+            <source>None of it was used. The file may have been replaced.</source>
             <translation>Rien n’en a été utilisé. Le fichier a peut-être été remplacé.</translation>
         </message>
         <message>
@@ -5435,7 +5435,7 @@
             <translation>Exécutez : ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
         </message>
         <message>
-            <source>Running, with the number of models: {0}.</source>
+            <source>Running. Number of models: {0}.</source>
             <translation>En marche, avec le nombre de modèles : {0}.</translation>
         </message>
         <message>
@@ -5723,7 +5723,7 @@
             <translation>Il n’y a pas encore de réponse. Demandez-moi de continuer, ou posez une partie de la question.</translation>
         </message>
         <message>
-            <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+            <source>The answer may be at most {0} tokens long, to stay within your limit.</source>
             <translation>La réponse peut avoir au plus {0} jetons, pour rester dans votre limite.</translation>
         </message>
         <message>
@@ -7023,7 +7023,7 @@
             <translation>Cette question peut utiliser environ {0} ; il reste {1} sur {2}.</translation>
         </message>
         <message>
-            <source>This question was not sent: it would exceed your cap, {0}</source>
+            <source>This question was not sent: it would exceed your limit, {0}</source>
             <translation>Cette question n’a pas été envoyée : elle dépasserait votre limite, {0}</translation>
         </message>
         <message>
@@ -7139,7 +7139,7 @@
             <translation>Réessayez plus tard.</translation>
         </message>
         <message>
-            <source>Nothing of it was used. Try again later.</source>
+            <source>None of it was used. Try again later.</source>
             <translation>Rien n’en a été utilisé. Réessayez plus tard.</translation>
         </message>
         <message>
@@ -8059,7 +8059,7 @@
             <translation>les signatures de réponses antérieures ont été perdues</translation>
         </message>
         <message>
-            <source>the top folder</source>
+            <source>the vault root</source>
             <translation>la racine du coffre</translation>
         </message>
         <message>
@@ -14112,7 +14112,7 @@
         </message>
         <message>
             <source>is allowed without asking</source>
-            <translation>est autorisé sans demander</translation>
+            <translation>n’exige pas mon accord</translation>
         </message>
         <message>
             <source>asks me each time</source>
@@ -14180,7 +14180,7 @@
         </message>
         <message>
             <source>You are still asked before {0}. A rule cannot change that.</source>
-            <translation>Votre accord est toujours demandé avant {0}. Une règle ne peut pas changer cela.</translation>
+            <translation>Votre accord reste demandé pour {0}. Une règle ne peut pas changer cela.</translation>
         </message>
         <message>
             <source>Search and read without asking · models on this computer</source>
@@ -14244,7 +14244,7 @@
         </message>
         <message>
             <source>{0} is allowed without asking.</source>
-            <translation>{0} est autorisé sans demander.</translation>
+            <translation>{0} n’exige pas mon accord.</translation>
         </message>
         <message>
             <source>“{0}”</source>
@@ -14374,11 +14374,11 @@
         </message>
         <message>
             <source>Another of your rules is stricter, so it still {0}.</source>
-            <translation>Une autre de vos règles est plus stricte : cela {0} donc toujours.</translation>
+            <translation>Une autre de vos règles est plus stricte : malgré tout, cela {0}.</translation>
         </message>
         <message>
             <source>Creating and changing notes by an agent in its own folders</source>
-            <translation>La création et la modification de notes par un agent dans ses propres dossiers</translation>
+            <translation>Pour un agent, créer et modifier des notes dans ses propres dossiers</translation>
         </message>
         <message>
             <source>At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.</source>
@@ -14413,7 +14413,7 @@
             <translation>Dans une discussion qui contient à la fois du texte venu d’ailleurs et vos notes, chaque modification</translation>
         </message>
         <message>
-            <source>Renaming asks.</source>
+            <source>Renaming requires your approval.</source>
             <translation>Renommer exige un accord.</translation>
         </message>
         <message>
@@ -14466,7 +14466,7 @@
         </message>
         <message>
             <source>is allowed without asking</source>
-            <translation>est autorisé sans demander</translation>
+            <translation>n’exige pas mon accord</translation>
         </message>
         <message>
             <source>{0} ({1})</source>
@@ -14631,7 +14631,7 @@
             <translation>Lecture seule</translation>
         </message>
         <message>
-            <source>Reading asks. Nothing can be changed, whatever else is set.</source>
+            <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
             <translation>La lecture demande votre accord. Rien ne peut être modifié, quels que soient les autres réglages.</translation>
         </message>
         <message>
@@ -14647,7 +14647,7 @@
             <translation>Modifier dans ses limites</translation>
         </message>
         <message>
-            <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
+            <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
             <translation>Un agent peut modifier les notes de ses propres dossiers sans demander. Tout le reste demande votre accord.</translation>
         </message>
         <message>
@@ -16322,7 +16322,7 @@
             <translation>{told} · {n} à revoir</translation>
         </message>
         <message>
-            <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
+            <source>Press 1 to 4 to rate · Ctrl+Z undoes the last rating</source>
             <translation>1 à 4 pour noter · Ctrl+Z annule la dernière note</translation>
         </message>
         <message>
@@ -17155,7 +17155,7 @@
             <translation>Agents de ce coffre qui ont été autorisés.</translation>
         </message>
         <message>
-            <source>All providers together; 0 for no cap.</source>
+            <source>All providers together; 0 for no limit.</source>
             <translation>Tous les fournisseurs ensemble ; 0 pour aucune limite.</translation>
         </message>
         <message>
@@ -17415,7 +17415,7 @@
             <translation>Combien un modèle à raisonnement réfléchit avant de répondre. Vide laisse le choix au modèle.</translation>
         </message>
         <message>
-            <source>Spending caps.</source>
+            <source>Spending limits.</source>
             <translation>Limites de dépense.</translation>
         </message>
         <message>
@@ -17471,7 +17471,7 @@
             <translation>Raccourcis</translation>
         </message>
         <message>
-            <source>Keys chosen for commands of the window, by the command's name.</source>
+            <source>Shortcuts of the window's commands, by command name.</source>
             <translation>Raccourcis choisis pour les commandes de la fenêtre, par nom de commande.</translation>
         </message>
         <message>
@@ -17643,11 +17643,11 @@
             <translation>Sur batterie</translation>
         </message>
         <message>
-            <source>One agent in a day; 0 for no cap.</source>
+            <source>One agent in a day; 0 for no limit.</source>
             <translation>Un agent en un jour ; 0 pour aucune limite.</translation>
         </message>
         <message>
-            <source>One conversation; 0 for no cap.</source>
+            <source>One conversation; 0 for no limit.</source>
             <translation>Une conversation ; 0 pour aucune limite.</translation>
         </message>
         <message>
@@ -18015,7 +18015,7 @@
             <translation>L’adresse de SearXNG ; facultative pour les autres.</translation>
         </message>
         <message>
-            <source>Where prices are known; 0 for no cap.</source>
+            <source>Where prices are known; 0 for no limit.</source>
             <translation>Là où les prix sont connus ; 0 pour aucune limite.</translation>
         </message>
         <message>

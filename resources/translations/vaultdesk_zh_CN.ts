@@ -3666,7 +3666,7 @@
             <translation>请减少附加的内容，开始新对话，或选择其他模型。</translation>
         </message>
         <message>
-            <source>Bind this command to a key in the settings of the desktop.</source>
+            <source>Assign a shortcut to this command in the settings of the desktop.</source>
             <translation>请在桌面的设置中为此命令指定快捷键。</translation>
         </message>
         <message>
@@ -4450,7 +4450,7 @@
             <translation>它太大、已损坏或格式不受支持。其他程序或许能打开。</translation>
         </message>
         <message>
-            <source>It is retried soon.</source>
+            <source>VaultDesk tries again soon.</source>
             <translation>很快会再次尝试。</translation>
         </message>
         <message>
@@ -4498,11 +4498,11 @@
             <translation>它可能仍在载入，或对本机来说太慢。请重试。</translation>
         </message>
         <message>
-            <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+            <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
             <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限，或开始新对话。</translation>
         </message>
         <message>
-            <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+            <source>It may use about {0} tokens. Change the limit in Settings, Limits.</source>
             <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限。</translation>
         </message>
         <message>
@@ -5062,7 +5062,7 @@
             <translation>无需处理；如需在一秒内看到更改，请将仓库放在本机。</translation>
         </message>
         <message>
-            <source>Nothing of it was used. The file may have been replaced.</source>
+            <source>None of it was used. The file may have been replaced.</source>
             <translation>未使用其中任何内容。该文件可能已被替换。</translation>
         </message>
         <message>
@@ -5434,7 +5434,7 @@
             <translation>请运行：ollama signin。或选择在本机运行的模型。</translation>
         </message>
         <message>
-            <source>Running, with the number of models: {0}.</source>
+            <source>Running. Number of models: {0}.</source>
             <translation>正在运行，括号内为模型数量：{0}。</translation>
         </message>
         <message>
@@ -5722,7 +5722,7 @@
             <translation>还没有答案。请让我继续，或只问其中一部分。</translation>
         </message>
         <message>
-            <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+            <source>The answer may be at most {0} tokens long, to stay within your limit.</source>
             <translation>为不超出上限，回答最多 {0} 个 token。</translation>
         </message>
         <message>
@@ -7022,7 +7022,7 @@
             <translation>此问题可能用掉约 {0}；{2}中还剩 {1}。</translation>
         </message>
         <message>
-            <source>This question was not sent: it would exceed your cap, {0}</source>
+            <source>This question was not sent: it would exceed your limit, {0}</source>
             <translation>此问题未发送：它会超出你的上限，{0}</translation>
         </message>
         <message>
@@ -7138,7 +7138,7 @@
             <translation>请稍后重试。</translation>
         </message>
         <message>
-            <source>Nothing of it was used. Try again later.</source>
+            <source>None of it was used. Try again later.</source>
             <translation>未使用其中任何内容。请稍后重试。</translation>
         </message>
         <message>
@@ -8058,7 +8058,7 @@
             <translation>早前回答的签名已丢失</translation>
         </message>
         <message>
-            <source>the top folder</source>
+            <source>the vault root</source>
             <translation>仓库根目录</translation>
         </message>
         <message>
@@ -14407,7 +14407,7 @@
             <translation>在同时含有外来文本和你的笔记的对话中，每次更改</translation>
         </message>
         <message>
-            <source>Renaming asks.</source>
+            <source>Renaming requires your approval.</source>
             <translation>重命名会询问。</translation>
         </message>
         <message>
@@ -14625,7 +14625,7 @@
             <translation>只读</translation>
         </message>
         <message>
-            <source>Reading asks. Nothing can be changed, whatever else is set.</source>
+            <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
             <translation>读取会询问。无论其他设置如何，都不能更改任何内容。</translation>
         </message>
         <message>
@@ -14641,7 +14641,7 @@
             <translation>范围内编辑</translation>
         </message>
         <message>
-            <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
+            <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
             <translation>智能体可以不经询问更改自己文件夹中的笔记。其他操作都会询问。</translation>
         </message>
         <message>
@@ -16316,7 +16316,7 @@
             <translation>{told} · {n} 个重来</translation>
         </message>
         <message>
-            <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
+            <source>Press 1 to 4 to rate · Ctrl+Z undoes the last rating</source>
             <translation>1 至 4 评分 · Ctrl+Z 撤销上次评分</translation>
         </message>
         <message>
@@ -17148,7 +17148,7 @@
             <translation>此仓库中已允许的智能体。</translation>
         </message>
         <message>
-            <source>All providers together; 0 for no cap.</source>
+            <source>All providers together; 0 for no limit.</source>
             <translation>所有提供商合计；0 表示无上限。</translation>
         </message>
         <message>
@@ -17408,7 +17408,7 @@
             <translation>推理模型在回答前思考多少。留空则由模型决定。</translation>
         </message>
         <message>
-            <source>Spending caps.</source>
+            <source>Spending limits.</source>
             <translation>用量上限。</translation>
         </message>
         <message>
@@ -17464,7 +17464,7 @@
             <translation>快捷键</translation>
         </message>
         <message>
-            <source>Keys chosen for commands of the window, by the command's name.</source>
+            <source>Shortcuts of the window's commands, by command name.</source>
             <translation>为窗口命令选定的快捷键，按命令名称。</translation>
         </message>
         <message>
@@ -17636,11 +17636,11 @@
             <translation>使用电池时</translation>
         </message>
         <message>
-            <source>One agent in a day; 0 for no cap.</source>
+            <source>One agent in a day; 0 for no limit.</source>
             <translation>一个智能体一天内；0 表示无上限。</translation>
         </message>
         <message>
-            <source>One conversation; 0 for no cap.</source>
+            <source>One conversation; 0 for no limit.</source>
             <translation>一个对话；0 表示无上限。</translation>
         </message>
         <message>
@@ -18008,7 +18008,7 @@
             <translation>SearXNG 的地址；对其他引擎为可选项。</translation>
         </message>
         <message>
-            <source>Where prices are known; 0 for no cap.</source>
+            <source>Where prices are known; 0 for no limit.</source>
             <translation>在价格已知时；0 表示无上限。</translation>
         </message>
         <message>

@@ -104,18 +104,18 @@ def test_an_unknown_price_is_said_and_a_local_model_costs_nothing() -> None:
 def test_a_shorter_answer_is_said() -> None:
     told = budget_notices([CapMeter("day", "tokens", 6_000, 0)], WANTED, RequestEstimate(1_000, 5_000), PRICED)
 
-    assert told[-1].text == "The answer may be at most 5,000 tokens long, to stay within your cap."
+    assert told[-1].text == "The answer may be at most 5,000 tokens long, to stay within your limit."
 
 
 def test_a_stop_names_the_cap_and_where_it_is_changed() -> None:
     error = cap_exceeded_error(CapMeter("chat", "tokens", 20_000, 19_800), WANTED)
 
     assert str(error) == (
-        "This question was not sent: it would exceed your cap, 200 of this chat's 20,000 tokens left. It may use "
-        "about 9,000 tokens. Change the cap in Settings, Limits, or start a new chat."
+        "This question was not sent: it would exceed your limit, 200 of this chat's 20,000 tokens left. It may use "
+        "about 9,000 tokens. Change the limit in Settings, Limits, or start a new chat."
     )
     assert cap_exceeded_error(CapMeter("day", "dollars", 1.0, 2.0), WANTED).title.endswith(
-        "your cap, today's $1.00 used up"
+        "your limit, today's $1.00 used up"
     )
 
 
@@ -189,7 +189,7 @@ async def test_an_answer_is_shortened_to_what_is_left_and_told() -> None:
     assert told.output_tokens == 2_000
     assert [notice.text for notice in told.notices] == [
         "This question may use about 3,000 tokens; 3,000 of today's 10,000 tokens are left.",
-        "The answer may be at most 2,000 tokens long, to stay within your cap.",
+        "The answer may be at most 2,000 tokens long, to stay within your limit.",
     ]
     await spending.aclose()
 

@@ -20,7 +20,7 @@ from tests.support.web_video import (
 from tests.support.wire_turns import Raw, Recorded
 from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused, WebUnreachable
 from vaultdesk.web import youtube_transcripts
-from vaultdesk.web.youtube_transcripts import TROUBLES, TranscriptFetcher, TranscriptLanguage, VideoTranscript, video_id
+from vaultdesk.web.youtube_transcripts import ERROR_PHRASES, TranscriptFetcher, TranscriptLanguage, VideoTranscript, video_id
 
 # Video address: every shape a video's address has.
 
@@ -182,4 +182,4 @@ def test_every_error_of_the_library_has_its_sentence() -> None:
         and issubclass(getattr(youtube_transcript_api, name), Exception)
     }  # fmt: skip
 
-    assert named == set(TROUBLES)
+    assert named == set(ERROR_PHRASES)

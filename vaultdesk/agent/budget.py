@@ -127,14 +127,14 @@ def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExce
     )
     hint = (
         Phrase(
-            "It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.",
+            "It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.",
             Number(estimate.tokens),
         )
         if meter.scope == "chat"
-        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", Number(estimate.tokens))
+        else Phrase("It may use about {0} tokens. Change the limit in Settings, Limits.", Number(estimate.tokens))
     )
     return BudgetExceeded(
-        Phrase("This question was not sent: it would exceed your cap, {0}", rest),
+        Phrase("This question was not sent: it would exceed your limit, {0}", rest),
         hint=hint,
         scope=meter.scope,
         unit=meter.unit,
@@ -162,7 +162,7 @@ def budget_notices(
             notices.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
     if allowed.answer_tokens < estimate.answer_tokens:
         text = Phrase(
-            "The answer may be at most {0} tokens long, to stay within your cap.", Number(allowed.answer_tokens)
+            "The answer may be at most {0} tokens long, to stay within your limit.", Number(allowed.answer_tokens)
         )
         notices.append(BudgetNotice("answer", text))
     return tuple(notices)

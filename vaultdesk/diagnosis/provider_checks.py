@@ -103,7 +103,7 @@ def local_checks(find: FindServers) -> list[CheckResult]:
             passed_check(LOCAL_MODELS, Phrase("Neither Ollama nor LM Studio is running; only local models need one."))
         ]
     told = ", ".join(f"{one.title} ({one.models})" for one in found)
-    return [passed_check(LOCAL_MODELS, Phrase("Running, with the number of models: {0}.", told))]
+    return [passed_check(LOCAL_MODELS, Phrase("Running. Number of models: {0}.", told))]
 
 
 def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[CheckResult]:

@@ -237,7 +237,7 @@ def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
         return limited_check(
             HOTKEY,
             Phrase("System-wide shortcuts are not available here."),
-            Phrase("Bind this command to a key in the settings of the desktop."),
+            Phrase("Assign a shortcut to this command in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
     if facts.platform.startswith("wayland") and not (bus((PORTAL_SERVICE,)) or {}).get(PORTAL_SERVICE):
@@ -246,7 +246,7 @@ def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
             Phrase(
                 "On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them."
             ),
-            Phrase("Bind this command to a key in the settings of the desktop."),
+            Phrase("Assign a shortcut to this command in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
     return passed_check(HOTKEY, verbatim(facts.hotkey_words))

@@ -156,7 +156,7 @@ class SingleInstance(QObject):
         self._lock.tryLock(0)
         self._server = server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        server.newConnection.connect(self._greet)
+        server.newConnection.connect(self._accept_connections)
         if server.listen(self._name):
             return True
         if self._refuse():
@@ -181,7 +181,7 @@ class SingleInstance(QObject):
         socket.abort()
         return not answered
 
-    def _greet(self) -> None:
+    def _accept_connections(self) -> None:
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)

@@ -164,7 +164,7 @@ class StagingArea:
         number = await self._touch(path, as_text=False)
         note = self._notes[number]
         if note.old_path is None:
-            self._unplace(number)
+            self._remove_paths(number)
             del self._notes[number]
             return
         # Changes staged before are discarded: the trash gets the note as it is on the disk.
@@ -234,7 +234,7 @@ class StagingArea:
         return self._count
 
     def _replace(self, number: int, note: StagedNote) -> None:
-        self._unplace(number)
+        self._remove_paths(number)
         self._place(number, note)
 
     def _place(self, number: int, note: StagedNote) -> None:
@@ -243,7 +243,7 @@ class StagingArea:
             self._by_path[note.path] = number
             self._by_key[note.path.key] = note.path
 
-    def _unplace(self, number: int) -> None:
+    def _remove_paths(self, number: int) -> None:
         path = self._notes[number].path
         if self._by_path.get(path) == number:
             del self._by_path[path]
@@ -302,7 +302,7 @@ def order_edits(edits: Sequence[PlannedEdit]) -> list[PlannedEdit]:
                 chain, closes = _chain(planned, empties, ids)
                 ids.update(map(id, chain))
                 if closes:
-                    stepping_aside, moving_back = _stepping_aside(chain.pop())
+                    stepping_aside, moving_back = _move_through_free_path(chain.pop())
                     ordered.append(stepping_aside)
                     last.append(moving_back)
                 ordered.extend(reversed(chain))
@@ -332,7 +332,7 @@ def _taken_place(edit: FileEdit) -> str:
             return ""
 
 
-def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
+def _move_through_free_path(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
     """Return the two moves that bring a note to its path by way of a free one."""
     edit = planned.edit
     assert isinstance(edit, Move)

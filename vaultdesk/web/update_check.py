@@ -101,7 +101,7 @@ def is_newer(version: str, than: str) -> bool:
 def unreadable_update_error() -> WebRefused:
     """Return the error for an answer that is not an update file."""
     return WebRefused(
-        Phrase("The download is not an update file"), hint=Phrase("Nothing of it was used. Try again later.")
+        Phrase("The download is not an update file"), hint=Phrase("None of it was used. Try again later.")
     )
 
 
@@ -121,7 +121,7 @@ def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
     except InvalidSignature as wrong:
         raise WebRefused(
             Phrase("The update file is not signed by the developers of VaultDesk"),
-            hint=Phrase("Nothing of it was used. The file may have been replaced."),
+            hint=Phrase("None of it was used. The file may have been replaced."),
         ) from wrong
 
 

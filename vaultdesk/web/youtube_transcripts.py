@@ -81,7 +81,7 @@ _SIGN_IN_REQUIRED = (
     Phrase("Its transcript cannot be fetched."),
 )
 
-TROUBLES: Mapping[str, tuple[Phrase, Phrase]] = {
+ERROR_PHRASES: Mapping[str, tuple[Phrase, Phrase]] = {
     "VideoUnavailable": _UNAVAILABLE,
     "InvalidVideoId": _UNAVAILABLE,
     "VideoUnplayable": (
@@ -207,6 +207,6 @@ def _not_offered(language: str, offered: tuple[TranscriptLanguage, ...]) -> WebE
 
 def _translated_error(error: Exception) -> WebError:
     words, hint = next(
-        (TROUBLES[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in TROUBLES), _UNKNOWN_ANSWER
+        (ERROR_PHRASES[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in ERROR_PHRASES), _UNKNOWN_ANSWER
     )
     return WebRefused(words, hint=hint)

@@ -120,7 +120,7 @@ class ChatAutosave:
         self._format = chat_format
         self._request_save = request_save
         self._stored = StoredForm()
-        self._unstored = self._unnoted = False
+        self._unstored = self._note_is_outdated = False
         """Whether the store, or the note, is out of date."""
         self._storing = False
         """Whether a write to the store is in progress."""
@@ -146,7 +146,7 @@ class ChatAutosave:
     @property
     def dirty(self) -> bool:
         """Whether there are unsaved changes."""
-        return self._unstored or self._unnoted
+        return self._unstored or self._note_is_outdated
 
     @property
     def stored(self) -> bool:
@@ -180,7 +180,7 @@ class ChatAutosave:
     def merge(self, base: ChatState, theirs: ChatState) -> None:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
         self._adopt(self._format.merge(base, ChatState.of(self.conversation), theirs))
-        self._unstored = self._unnoted = True
+        self._unstored = self._note_is_outdated = True
 
     @property
     def running(self) -> bool:
@@ -228,7 +228,7 @@ class ChatAutosave:
     def detach(self) -> None:
         """Release the note after its deletion. A continued conversation gets a new one."""
         self.path, self._saved_text, self._saved_digest, self._saved_state = "", "", None, ChatState()
-        self._unnoted = False
+        self._note_is_outdated = False
         self._unstored = self.stored
         self._stop_timer()
         if self._unstored:
@@ -340,7 +340,7 @@ class ChatAutosave:
                 return False
             await self._merge_note(note)
         except NoteNotFound:
-            if not self.running and not self._unnoted:
+            if not self.running and not self._note_is_outdated:
                 self.detach()
         except VaultDeskError as trouble:
             log.info("a chat could not be read again: %s", trouble.title)
@@ -385,7 +385,7 @@ class ChatAutosave:
             else:
                 raise ChatStoreFailed(
                     Phrase("The chat is being written by another program"),
-                    hint=Phrase("It is retried soon."),
+                    hint=Phrase("VaultDesk tries again soon."),
                 )
         except ChatStoreFailed as trouble:
             self._unstored, self._states_known = True, False
@@ -407,21 +407,21 @@ class ChatAutosave:
         self._storage.restore_states(stored, self.conversation)
         self._stored.take_in(stored)
         self._adopt(merged)
-        self._unstored = self._unnoted = True
+        self._unstored = self._note_is_outdated = True
 
     async def _save_note(self, *, at_once: bool) -> bool:
         """Write unsaved changes to the note, if the chat is to have one; return whether something was written."""
-        if not (self._unnoted and self.note_wanted and self.conversation.messages):
+        if not (self._note_is_outdated and self.note_wanted and self.conversation.messages):
             return False
         wait = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
         if self._answer.active and wait > 0 and not at_once:
             self._save_later(wait)
             return False
-        self._unnoted = False
+        self._note_is_outdated = False
         try:
             await self._write()
         except VaultDeskError as trouble:
-            self._unnoted = True
+            self._note_is_outdated = True
             self._set_problems(note=trouble.message)
             log.info("a chat could not be written: %s", trouble.title)
             return False
@@ -455,7 +455,7 @@ class ChatAutosave:
                 # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
                 self._saved_digest = None
         raise NoteConflict(
-            Phrase("The chat's note changes faster than it can be written"), hint=Phrase("It is retried soon.")
+            Phrase("The chat's note changes faster than it can be written"), hint=Phrase("VaultDesk tries again soon.")
         )
 
     async def _write_note(self, text: str) -> bool:
@@ -519,7 +519,7 @@ class ChatAutosave:
         await done
 
     def _mark_unsaved(self) -> None:
-        self._unstored = self._unnoted = True
+        self._unstored = self._note_is_outdated = True
 
     def _save_later(self, seconds: float) -> None:
         if self._timer is None:

@@ -74,7 +74,7 @@ def test_each_kind_of_change(arguments: Mapping[str, JsonValue], after: str, wor
 
 def test_a_move_is_put_in_words() -> None:
     assert change(kind="move", folder="Archive").description_text() == "moves to Archive"
-    assert change(kind="move", folder="").question_text() == "Move to the top folder:"
+    assert change(kind="move", folder="").question_text() == "Move to the vault root:"
 
 
 @pytest.mark.parametrize(

@@ -331,8 +331,8 @@ async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_
 async def test_the_open_note_gets_its_name_over_its_crumbs(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         page = await at.views.notes.show_note("Boiler.md")
-        at.actions.rename("Boiler.md", page.crumbs)
-        popup = page.crumbs.findChild(NamePopup)
+        at.actions.rename("Boiler.md", page.breadcrumbs)
+        popup = page.breadcrumbs.findChild(NamePopup)
         assert popup is not None
         popup.field.set_text("Heating")
         popup.field.submitted.emit()

@@ -215,7 +215,7 @@ async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         page = await at.views.notes.show_note("Boiler.md")
         menu = Menu("Note", page)
-        page.crumbs.fill_menu(menu)
+        page.breadcrumbs.fill_menu(menu)
         words = [action.text().partition("\t")[0] for action in menu.actions()]
         assert {"Rename…", "Move to the trash", "Copy link", "Where this note was sent"} <= set(words)
         menu.deleteLater()
@@ -249,8 +249,8 @@ async def test_t7_every_menu_of_a_note_keeps_it_private(tmp_path: Path) -> None:
 
         views.notes.menu_requested.emit(page, here)
         assert "Keep private" in entries(newest_menu(views.notes))
-        page.crumbs._open_menu()
-        assert "Keep private" in entries(newest_menu(page.crumbs))
+        page.breadcrumbs._open_menu()
+        assert "Keep private" in entries(newest_menu(page.breadcrumbs))
 
         for pane in (browser.links_pane, browser.search_pane.results):
             pane.menu_requested.emit("Boiler.md", here)

@@ -130,7 +130,7 @@ async def test_the_last_picture_is_moved_until_the_next_is_there() -> None:
     picture = LargeScenePicture(widget)
     picture.renew(Viewport())
     assert not picture.settled
-    picture.set_crowd(LargeScene(house(local=False), [0] * 5))
+    picture.set_scene(LargeScene(house(local=False), [0] * 5))
     picture.renew(Viewport(1.0, 400, 100))
     await until(lambda: picture.settled)
     image = QImage(800, 400, QImage.Format.Format_RGB32)
@@ -139,6 +139,6 @@ async def test_the_last_picture_is_moved_until_the_next_is_there() -> None:
     picture.draw(painter, Viewport(1.0, 410, 130))
     painter.end()
     assert image.pixelColor(410, 130) == large_scene_colors()[2]
-    picture.set_crowd(None)
+    picture.set_scene(None)
     assert not picture.settled
     widget.close()

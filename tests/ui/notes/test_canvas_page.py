@@ -20,7 +20,7 @@ from vaultdesk.ui.notes.canvas_page import (
     card_title,
     color_of,
     draw_arrows,
-    draw_crowd,
+    draw_plain_cards,
     draw_frame,
 )
 from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
@@ -51,7 +51,7 @@ def test_frames_arrows_and_crowds_leave_ink() -> None:
     drawn: tuple[Callable[[QPainter], None], ...] = (
         lambda painter: draw_frame(painter, board.cards[TEXT], 1.0, current=True),
         lambda painter: draw_arrows(painter, board.arrows, board.cards, 1.0),
-        lambda painter: draw_crowd(painter, board, range(len(board.cards))),
+        lambda painter: draw_plain_cards(painter, board, range(len(board.cards))),
     )
     for draw in drawn:
         image = QImage(700, 400, QImage.Format.Format_RGB32)

@@ -252,7 +252,7 @@ async def test_each_side_has_its_own_way_back(tmp_path: Path) -> None:
         at.area.split_view.focus_other_side()
         told: list[tuple[bool, bool]] = []
         at.area.history_changed.connect(lambda back, forward: told.append((back, forward)))
-        at.area.tell()
+        at.area.emit_state()
         assert told == [(False, False)]
 
 

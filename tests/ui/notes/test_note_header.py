@@ -219,7 +219,7 @@ def test_folded_they_are_a_count(qtbot: QtBot) -> None:
     made = head(qtbot, "---\na: 1\nb: 2\n---\nx")
     told: list[bool] = []
     made.folded_changed.connect(told.append)
-    made.set_folded(True, tell=True)
+    made.set_folded(True, notify=True)
     assert not made.grid.isVisible()
     made.show_note(parse_note(NotePath("Other.md"), "---\nc: 1\n---\n"))
     assert not made.grid.isVisible()

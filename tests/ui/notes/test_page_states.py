@@ -20,15 +20,15 @@ def test_it_is_of_the_colour_of_the_surface(qtbot: QtBot) -> None:
 def test_the_graver_message_stays(qtbot: QtBot) -> None:
     banner = PageBanner()
     qtbot.addWidget(banner)
-    banner.tell("save", "danger", "Not saved")
-    banner.tell("missing", "info", "No such note")
+    banner.show_message("save", "danger", "Not saved")
+    banner.show_message("missing", "info", "No such note")
     assert banner.text() == "Not saved"
     banner.clear("missing")
     assert banner.text() == "Not saved"
     banner.clear("save")
     assert banner.text() == ""
     assert banner.isHidden()
-    banner.tell("missing", "info", "No such note")
+    banner.show_message("missing", "info", "No such note")
     banner.clear()
     assert banner.text() == ""
 

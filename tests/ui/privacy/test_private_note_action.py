@@ -72,17 +72,17 @@ async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, 
         workspace = views.workspace
         await until(lambda: badges(views, "Projects/Heat-loss survey.md") == "")
         page = await views.notes.show_note("Projects/Heat-loss survey.md")
-        assert not page.crumbs.lock
+        assert not page.breadcrumbs.lock
 
         rule = PrivacyRule(kind="folder", value="Projects", answer="never")
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
-        await until(lambda: page.crumbs.lock)
-        assert page.crumbs.lock == "Private: in Projects. No model reads it."
-        assert badges(views, "Projects") == badges(views, "Projects/Heat-loss survey.md") == page.crumbs.lock
+        await until(lambda: page.breadcrumbs.lock)
+        assert page.breadcrumbs.lock == "Private: in Projects. No model reads it."
+        assert badges(views, "Projects") == badges(views, "Projects/Heat-loss survey.md") == page.breadcrumbs.lock
         assert badges(views, "Boiler.md") == ""
 
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=()))
-        await until(lambda: not page.crumbs.lock)
+        await until(lambda: not page.breadcrumbs.lock)
 
 
 @on_qt_loop

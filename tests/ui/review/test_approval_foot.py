@@ -231,7 +231,7 @@ def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> 
     made, _ = change_footer(qtbot, house())
     made.show_choices(2, editing=False)
     made.arming.start()
-    qtbot.waitUntil(lambda: made.arming._ripe, timeout=5000)
+    qtbot.waitUntil(lambda: made.arming._has_waited, timeout=5000)
     assert not made.arming.armed
     assert made.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
     asked: list[bool] = []

@@ -129,7 +129,7 @@ def test_u8_a_key_pressed_while_it_has_the_ring_begins_the_wait_anew(qtbot: QtBo
 def test_u8_a_ring_that_came_by_a_key_typed_on_the_way_lets_no_key_press(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
     qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
-    asked.arming._haste = NEVER
+    asked.arming._typing_pause = NEVER
     asked.refuse.setFocus()
     QTest.keyClick(asked.refuse, Qt.Key.Key_X)
     QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
@@ -139,7 +139,7 @@ def test_u8_a_ring_that_came_by_a_key_typed_on_the_way_lets_no_key_press(qtbot: 
         QTest.keyClick(asked.button, key)
     assert asked.pressed == []
     # Away and back by keys that move the focus alone: now it was on purpose.
-    asked.arming._haste = 0
+    asked.arming._typing_pause = 0
     QTest.keyClick(asked.button, Qt.Key.Key_Backtab)
     QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: asked.arming.ring.ready, timeout=5000)
@@ -168,7 +168,7 @@ def test_while_it_is_not_shown_the_application_is_not_watched(qtbot: QtBot) -> N
 def test_what_must_be_done_first_keeps_it_dead_however_long_it_is_shown(qtbot: QtBot) -> None:
     made = question(qtbot, 20)
     made.arming.set_allowed(False)
-    qtbot.waitUntil(lambda: made.arming._ripe, timeout=5000)
+    qtbot.waitUntil(lambda: made.arming._has_waited, timeout=5000)
     assert not made.arming.armed
     made.arming.set_allowed(True)
     assert made.arming.armed

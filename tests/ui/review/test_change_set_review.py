@@ -206,7 +206,7 @@ def test_the_note_of_the_list_is_shown(qtbot: QtBot) -> None:
     made, _ = review(qtbot, build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
     QTest.keyClick(made.checklist.view(), Qt.Key.Key_End)
     qtbot.waitUntil(lambda: made.diff.verticalScrollBar().value() > 1_000, timeout=5000)
-    assert made.diff.document.sections[29].fresh
+    assert made.diff.document.sections[29].is_laid_out
 
 
 def test_own_lines_are_taken(qtbot: QtBot) -> None:

@@ -46,7 +46,7 @@ def test_a_note_nobody_saw_is_guessed_and_one_that_was_seen_keeps_its_height() -
 
     seen = laid_out("a\n", "b\n")
     seen.estimate(MEASURES)
-    assert (seen.height, seen.fresh) == (92, False)
+    assert (seen.height, seen.is_laid_out) == (92, False)
 
 
 def test_places_of_lines_that_are_cut_are_known() -> None:
@@ -68,7 +68,7 @@ def document(count: int = 3, old: str = "a\n", new: str = "b\n") -> DiffDocument
 def test_only_what_is_in_sight_is_laid_out() -> None:
     made = document(300, LONG, LONG.replace("Line 10\n", ""))
     made.lay_out(0, 500)
-    fresh = [section.fresh for section in made.sections]
+    fresh = [section.is_laid_out for section in made.sections]
     assert fresh[0]
     assert not any(fresh[10:])
 
@@ -122,7 +122,7 @@ def test_opening_lays_the_note_out_anew() -> None:
     made = document(1, "", LONG)
     made.lay_out(0, 100)
     before = made.height
-    (fold,) = [placed.item for placed in made.fresh(0).placed if isinstance(placed.item, DiffFold)]
+    (fold,) = [placed.item for placed in made.laid_out_section(0).placed if isinstance(placed.item, DiffFold)]
     made.open(fold.key)
     made.lay_out(0, 100)
     assert made.height > before

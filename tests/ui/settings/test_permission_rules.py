@@ -138,7 +138,7 @@ def test_each_field_changes_the_sentence_and_the_rule() -> None:
     dialog = scene.dialog
     choose(dialog.what, "effect:write")
     dialog.folder.field.set_text("Projects")
-    choose(dialog.whom, "api.anthropic.com")
+    choose(dialog.destination, "api.anthropic.com")
     choose(dialog.answer, "ask")
     assert dialog.sentence() == (
         "Creating, changing and renaming notes in Projects for api.anthropic.com asks me each time."

@@ -117,7 +117,7 @@ def test_edit_in_scope_is_about_agents_with_folders() -> None:
     assert "Creating and changing notes by an agent in its own folders is allowed without asking." in told
     assert "Creating, changing and renaming notes asks me each time." in told
     agent = next(one for one in every("edit") if one.text.startswith("Creating and changing notes by an agent"))
-    assert agent.remark == "Renaming asks."
+    assert agent.remark == "Renaming requires your approval."
 
 
 def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_notes() -> None:

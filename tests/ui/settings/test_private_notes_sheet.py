@@ -103,7 +103,7 @@ def test_a_note_stands_with_its_strictest_rule_in_natural_order() -> None:
         ("Projects/Boiler.md", "local"),
         ("Unread.md", "local"),
     ]
-    assert (found.total, found.doubted) == (4, 1)
+    assert (found.total, found.unreadable) == (4, 1)
 
 
 async def test_it_is_reckoned_from_what_is_known_now() -> None:

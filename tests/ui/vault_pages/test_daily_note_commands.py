@@ -69,7 +69,7 @@ async def test_a_daily_note_offers_a_calendar_with_the_days_that_have_notes(tmp_
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Daily/2026-11-20.md")
-        popup = views.daily.choose_day(page.crumbs, page.path)
+        popup = views.daily.choose_day(page.breadcrumbs, page.path)
         assert isinstance(popup, CalendarPopup)
         await until(lambda: popup.month_grid._marked)
         assert [day.isoformat() for day in popup.month_grid._marked] == ["2026-11-20"]

@@ -199,12 +199,12 @@ async def test_m11_new_words_that_would_break_the_properties_cannot_be_taken(hom
         panel = views.rewrite.panel
         assert panel is not None
         panel.requested.emit("Shorter")
-        await until(lambda: panel.said.text() not in ("", "Writing…"))
+        await until(lambda: panel.problem_label.text() not in ("", "Writing…"))
 
-        assert "is not valid YAML" in panel.said.text()
+        assert "is not valid YAML" in panel.problem_label.text()
         assert not panel.replace.isEnabled()
         panel.below.click()
-        assert "sets “tags” a second time" in panel.said.text()
+        assert "sets “tags” a second time" in panel.problem_label.text()
         assert editor.toPlainText() == before
 
 
@@ -218,7 +218,7 @@ async def test_m11_properties_that_would_be_lost_are_named_before_the_new_words_
         panel = views.rewrite.panel
         assert panel is not None
 
-        assert panel.said.text() == "Properties removed: tags."
+        assert panel.problem_label.text() == "Properties removed: tags."
         panel.replace.click()
         assert editor.toPlainText().startswith("---\nkind: heater\n---\n")
 
@@ -233,7 +233,7 @@ async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_pat
         views.rewrite.panel.replace.click()
 
         assert NEW not in editor.toPlainText()
-        assert "changed since" in views.rewrite.panel.said.text()
+        assert "changed since" in views.rewrite.panel.problem_label.text()
 
         views.rewrite.panel.below.click()
         assert NEW in editor.toPlainText()
@@ -340,9 +340,9 @@ async def test_t7_a_refusal_names_the_rule_and_never_that_the_model_wrote_nothin
         views.rewrite.open()
         assert views.rewrite.panel is not None
         views.rewrite.panel.requested.emit("Shorter")
-        await until(lambda: views.rewrite.panel is not None and bool(views.rewrite.panel.said.text()))
-        await until(lambda: views.rewrite.panel is not None and "Writing" not in views.rewrite.panel.said.text())
-        assert views.rewrite.panel.said.text().startswith(
+        await until(lambda: views.rewrite.panel is not None and bool(views.rewrite.panel.problem_label.text()))
+        await until(lambda: views.rewrite.panel is not None and "Writing" not in views.rewrite.panel.problem_label.text())
+        assert views.rewrite.panel.problem_label.text().startswith(
             "“Boiler.md” is private (by name), so nothing was sent to Anthropic."
         )
         assert provider.requests == []

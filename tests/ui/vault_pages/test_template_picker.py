@@ -39,9 +39,9 @@ async def test_where_no_folder_is_set_one_can_be_chosen(tmp_path: Path) -> None:
         desktop.window.commands["insert-template"].trigger()
         await until(lambda: desktop.window._notice is not None)
         views.templates._choose_folder(page, ["Templates/Meeting.md"])
-        popup = page.crumbs.findChildren(PickerPopup)[-1]
+        popup = page.breadcrumbs.findChildren(PickerPopup)[-1]
         popup.list.choose_current()
-        await until(lambda: len([one for one in page.crumbs.findChildren(PickerPopup) if one.isVisible()]) == 1)
-        chooser = next(one for one in page.crumbs.findChildren(PickerPopup) if one.isVisible())
+        await until(lambda: len([one for one in page.breadcrumbs.findChildren(PickerPopup) if one.isVisible()]) == 1)
+        chooser = next(one for one in page.breadcrumbs.findChildren(PickerPopup) if one.isVisible())
         chooser.list.choose_current()
         await until(lambda: "About Boiler" in (folder / "Boiler.md").read_text(encoding="utf-8"))

@@ -267,19 +267,19 @@ class NoteSettingsAnswer(SettingsGroup):
 class SpendingLimits(SettingsGroup):
     """Spending limits; 0 is no limit."""
 
-    day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no cap.")
-    chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no cap.")
+    day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no limit.")
+    chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no limit.")
     agent_tokens: int = Field(
-        default=0, ge=0, title="Tokens an agent a day", description="One agent in a day; 0 for no cap."
+        default=0, ge=0, title="Tokens an agent a day", description="One agent in a day; 0 for no limit."
     )
     day_dollars: float = Field(
-        default=0.0, ge=0, title="Dollars a day", description="Where prices are known; 0 for no cap."
+        default=0.0, ge=0, title="Dollars a day", description="Where prices are known; 0 for no limit."
     )
     chat_dollars: float = Field(
-        default=0.0, ge=0, title="Dollars a chat", description="Where prices are known; 0 for no cap."
+        default=0.0, ge=0, title="Dollars a chat", description="Where prices are known; 0 for no limit."
     )
     agent_dollars: float = Field(
-        default=0.0, ge=0, title="Dollars an agent a day", description="Where prices are known; 0 for no cap."
+        default=0.0, ge=0, title="Dollars an agent a day", description="Where prices are known; 0 for no limit."
     )
 
 

@@ -94,7 +94,7 @@ class Settings(SettingsGroup):
     version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
     appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
     chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="Defaults of chats.")
-    spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="Spending caps.")
+    spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="Spending limits.")
     journal: JournalSettings = Field(
         default=JournalSettings(), title="Undo", description="How long changes can be undone."
     )
@@ -116,7 +116,7 @@ class Settings(SettingsGroup):
         default=DesktopSettings(), title="Desktop", description="What the program does outside its window."
     )
     keys: dict[str, Annotated[tuple[str, ...], Field(strict=False)]] = Field(
-        default={}, title="Keys", description="Keys chosen for commands of the window, by the command's name."
+        default={}, title="Keys", description="Shortcuts of the window's commands, by command name."
     )
     pomodoro: PomodoroSettings = Field(default=PomodoroSettings(), title="Pomodoro", description="The small timer.")
     toolsets: tuple[str, ...] = Field(

@@ -104,7 +104,7 @@ class BulkChange(Parameters):
             case "rename_tag":
                 return Phrase("renames {0} to {1}", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return Phrase("moves to {0}", _shown_name(self.folder) or Phrase("the top folder"))
+                return Phrase("moves to {0}", _shown_name(self.folder) or Phrase("the vault root"))
             case _:
                 assert_never(self.kind)
 
@@ -122,7 +122,7 @@ class BulkChange(Parameters):
             case "rename_tag":
                 return Phrase("Rename {0} to {1} in", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return Phrase("Move to {0}:", _shown_name(self.folder) or Phrase("the top folder"))
+                return Phrase("Move to {0}:", _shown_name(self.folder) or Phrase("the vault root"))
             case _:
                 assert_never(self.kind)
 

@@ -327,4 +327,4 @@ class ChatNoteOffer(QObject):
         if chat and shiboken6.isValid(page) and page.path == path:
             words = self.tr("This note is a chat.")
             go_on = (self.tr("Continue in the chat"), lambda: self.continue_requested.emit(path))
-            page.banner.tell(CHAT_TOPIC, "info", words, [go_on])
+            page.banner.show_message(CHAT_TOPIC, "info", words, [go_on])

@@ -261,9 +261,9 @@ class ChatPopup(PopupFrame):
         else:
             super().keyPressEvent(event)
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move through the list by pages."""
-        self.list.step(way * self.list.visible_row_count())
+        self.list.step(direction * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
         px = theme().px

@@ -39,7 +39,7 @@ def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
         return _toggle_selection(cursor, sign)
     place, size = cursor.position(), len(sign)
     word = _word_at(cursor, place)
-    if _stands(cursor, place - size, sign):
+    if _text_is_at(cursor, place - size, sign):
         before = _word_at(cursor, place - size)
         if before is not None and before.selectionEnd() == place - size and _is_wrapped(before, sign):
             place, word = place - size, before  # The cursor is behind the marker of this word.
@@ -68,7 +68,7 @@ def _word_at(cursor: QTextCursor, place: int) -> QTextCursor | None:
 def _is_wrapped(cursor: QTextCursor, sign: str) -> bool:
     """Return whether *sign* is on both sides of the selection."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
-    return _stands(cursor, start - len(sign), sign) and _stands(cursor, end, sign)
+    return _text_is_at(cursor, start - len(sign), sign) and _text_is_at(cursor, end, sign)
 
 
 def _toggle_selection(cursor: QTextCursor, sign: str) -> QTextCursor:
@@ -108,7 +108,7 @@ def selected_line(cursor: QTextCursor) -> str:
     return "" if any(sign in text for sign in _QT_BREAKS) else text
 
 
-def _stands(cursor: QTextCursor, place: int, sign: str) -> bool:
+def _text_is_at(cursor: QTextCursor, place: int, sign: str) -> bool:
     document = cursor.document()
     if place < 0 or place + len(sign) >= document.characterCount():
         return False
@@ -175,7 +175,7 @@ class EditorKeys:
             QKeyCombination(_ALT, Key.Key_Down): lambda cursor: list_items.move_lines(cursor, 1),
         }
 
-    def is_ours(self, event: QKeyEvent) -> bool:
+    def is_editor_key(self, event: QKeyEvent) -> bool:
         """Return whether the key has a meaning in the editor that takes precedence over the window's shortcuts."""
         modifiers = without_keypad(event.modifiers())
         pressed = QKeyCombination(modifiers, Key(event.key()))
@@ -217,14 +217,14 @@ class EditorKeys:
         self._field.ensureCursorVisible()
         return True
 
-    def _tab(self, way: int, *, leaving: bool) -> bool:
+    def _tab(self, direction: int, *, leaving: bool) -> bool:
         if leaving:
             self._field.setTabChangesFocus(True)
-            self._field.focusNextPrevChild(way > 0)
+            self._field.focusNextPrevChild(direction > 0)
             self._field.setTabChangesFocus(False)
             return True
         cursor = self._field.textCursor()
-        if not list_items.shift_items(cursor, way):
+        if not list_items.shift_items(cursor, direction):
             cursor.insertText("\t")
         return True
 

@@ -162,12 +162,12 @@ class MatchMarks(QObject):
         """Number of the current match, from 1; 0 if there is none."""
         return self.current + 1
 
-    def show(self, matches: Sequence[MatchSpan], *, go: bool = True, anew: bool = False) -> None:
+    def show(self, matches: Sequence[MatchSpan], *, go: bool = True, reset: bool = False) -> None:
         """Mark *matches*; the first one from the reader's position becomes current, and is scrolled to with *go*.
 
         *anew* resets the current match.
         """
-        self.current = -1 if anew else self.current
+        self.current = -1 if reset else self.current
         start = self._start()
         self.matches = matches
         self.current = bisect_left(matches, (start, -1)) % len(matches) if matches else -1
@@ -538,7 +538,7 @@ class FindReplace(QObject):
 
     def _show(self, found: list[MatchSpan] | str, *, go: bool) -> None:
         self.bar.show_problem(found if isinstance(found, str) else "")
-        self.found.show(() if isinstance(found, str) else found, go=go, anew=bool(self._words))
+        self.found.show(() if isinstance(found, str) else found, go=go, reset=bool(self._words))
 
     def _update_count(self) -> None:
         current, total = self.found.number, len(self.found.matches)

@@ -163,17 +163,17 @@ def toggle_tasks(cursor: QTextCursor) -> QTextCursor:
     return cursor
 
 
-def move_lines(cursor: QTextCursor, way: int) -> QTextCursor:
+def move_lines(cursor: QTextCursor, direction: int) -> QTextCursor:
     """Move the selected lines up (-1) or down (1) by one line; return the cursor on them."""
     blocks = list(_blocks(cursor))
-    other = blocks[0].previous() if way < 0 else blocks[-1].next()
+    other = blocks[0].previous() if direction < 0 else blocks[-1].next()
     if not other.isValid():
         return cursor
     anchor, place = cursor.anchor(), cursor.position()
-    by = way * other.length()
-    first, last = (other, blocks[-1]) if way < 0 else (blocks[0], other)
+    by = direction * other.length()
+    first, last = (other, blocks[-1]) if direction < 0 else (blocks[0], other)
     moved = [block.text() for block in blocks]
-    lines = [*moved, other.text()] if way < 0 else [other.text(), *moved]
+    lines = [*moved, other.text()] if direction < 0 else [other.text(), *moved]
     edit, top = QTextCursor(first), first.blockNumber()
     edit.beginEditBlock()
     edit.setPosition(last.position() + last.length() - 1, QTextCursor.MoveMode.KeepAnchor)
@@ -219,10 +219,10 @@ def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
         block, count = following, count + 1
 
 
-def _sibling(block: QTextBlock, line: ItemLine, way: int) -> QTextBlock | None:
+def _sibling(block: QTextBlock, line: ItemLine, direction: int) -> QTextBlock | None:
     """Return the next numbered item of the same list, skipping nested lines; None at the end of the list."""
     for _ in range(MAX_RENUMBERED):
-        block = block.next() if way > 0 else block.previous()
+        block = block.next() if direction > 0 else block.previous()
         if not block.isValid() or not block.text().strip():
             return None
         here = item_line(block.text())

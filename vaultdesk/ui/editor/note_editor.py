@@ -268,7 +268,7 @@ def _keys(keys: Standard | QKeyCombination) -> str:
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
 """Characters that Qt treats as line or frame separators, or at which it truncates."""
 
-_FIRST_STAND_IN, _LAST_STAND_IN = 0xF700, 0xF8FF
+_FIRST_PLACEHOLDER, _LAST_PLACEHOLDER = 0xF700, 0xF8FF
 """Private-use characters, some of which are unused in every text; they replace those above in the field."""
 
 
@@ -278,17 +278,17 @@ class LosslessText:
     def __init__(self, text: str) -> None:
         present = [sign for sign in _CHANGED if sign in text]
         free = (
-            (chr(code) for code in range(_FIRST_STAND_IN, _LAST_STAND_IN) if chr(code) not in text) if present else ()
+            (chr(code) for code in range(_FIRST_PLACEHOLDER, _LAST_PLACEHOLDER) if chr(code) not in text) if present else ()
         )
-        self._stand_ins = dict(zip(present, free, strict=False))
+        self._placeholders = dict(zip(present, free, strict=False))
         self.shown = text
-        for sign, stand_in in self._stand_ins.items():
+        for sign, stand_in in self._placeholders.items():
             self.shown = self.shown.replace(sign, stand_in)
 
     def written(self, raw: str) -> str:
         """Return the text for *raw* (`QTextDocument.toRawText`, which separates lines by U+2029)."""
         text = raw.replace("\u2029", "\n")
-        for sign, stand_in in self._stand_ins.items():
+        for sign, stand_in in self._placeholders.items():
             text = text.replace(stand_in, sign)
         return text
 
@@ -479,7 +479,7 @@ class NoteEditor(SpacedTextEdit):
     def event(self, event: QEvent) -> bool:
         """Handle the editor's keys before the window's shortcuts, and block writing keys while text is loading."""
         if isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.ShortcutOverride and self.keys.is_ours(event):
+            if event.type() == QEvent.Type.ShortcutOverride and self.keys.is_editor_key(event):
                 event.accept()
                 return True
             if event.type() == QEvent.Type.KeyPress and self.loading and not self._locked and _writes(event):

@@ -35,7 +35,7 @@ _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "dl", "dt", "dd",
                "table", "tr", "address", "aside", "nav"}  # fmt: skip
 _SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
-_VOID = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
+_VOID_ELEMENTS = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
 _ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|\[(?=\[)|~~|==)")
 # An underscore inside a word has no meaning: identifiers stay as they are.
 
@@ -44,14 +44,14 @@ _WEB = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
 _UNWRAPPED = re.compile(r"font-weight:\s*(?:normal|400)", re.IGNORECASE)
 
 
-_SAYS_SOMETHING = re.compile(
+_CARRIES_FORMATTING = re.compile(
     r"<(?:h[1-6]|ul|ol|table|a|strong|em|b|i|blockquote|pre|code|img|p|del|mark)[\s>]", re.IGNORECASE
 )
 
 
 def has_formatting(html: str) -> bool:
     """Return whether *html* contains formatting: code editors put coloured spaces on the clipboard."""
-    return _SAYS_SOMETHING.search(html[:MAX_HTML_LENGTH]) is not None
+    return _CARRIES_FORMATTING.search(html[:MAX_HTML_LENGTH]) is not None
 
 
 def html_to_markdown(html: str) -> str:
@@ -97,7 +97,7 @@ class _Reader(HTMLParser):
             self._skipping += 1
         elif self._skipping:
             return
-        elif tag in _VOID:
+        elif tag in _VOID_ELEMENTS:
             self._void(tag, dict(attrs))
         elif tag in ("ul", "ol"):
             self._end_line()
@@ -290,13 +290,13 @@ class PasteHandler(QObject):
     """Belongs to one editor; *tell* reports a failure as a sentence."""
 
     def __init__(
-        self, field: QPlainTextEdit, store: AttachmentStore, names: NoteCompletionSource, tell: Callable[[str], object]
+        self, field: QPlainTextEdit, store: AttachmentStore, names: NoteCompletionSource, notify: Callable[[str], object]
     ) -> None:
         super().__init__(field)
         self._field = field
         self._store = store
         self._names = names
-        self._report = tell
+        self._report = notify
 
     def wants(self, data: QMimeData) -> bool:
         """Return whether *data* can be inserted although it may not be text."""

@@ -32,11 +32,11 @@ class SpacedLayout(QPlainTextDocumentLayout):
         layout = block.layout()
         # Called for each visible line on each key press: only the first line is checked.
         if layout.lineCount() and layout.lineAt(0).y() <= 0:
-            self._set_apart(layout, right_to_left=block.textDirection() == Qt.LayoutDirection.RightToLeft)
+            self._space_lines(layout, right_to_left=block.textDirection() == Qt.LayoutDirection.RightToLeft)
             rect.setHeight(layout.boundingRect().bottom())
         return rect
 
-    def _set_apart(self, layout: QTextLayout, *, right_to_left: bool) -> None:
+    def _space_lines(self, layout: QTextLayout, *, right_to_left: bool) -> None:
         """Move the lines apart. The space is above them, so that a block ends at the bottom of its last line.
 
         Qt leaves Arabic and Hebrew paragraphs at the left edge; *right_to_left* ones are moved to the right edge.
@@ -44,7 +44,7 @@ class SpacedLayout(QPlainTextDocumentLayout):
         top = 0.0
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
-            top += self._air(line.height())
+            top += self._line_spacing(line.height())
             aside = (
                 max(0.0, line.width() - line.naturalTextWidth())
                 if right_to_left and line.width() < UNWRAPPED_WIDTH
@@ -53,7 +53,7 @@ class SpacedLayout(QPlainTextDocumentLayout):
             line.setPosition(QPointF(line.x() + aside, top))
             top += line.height()
 
-    def _air(self, height: float) -> float:
+    def _line_spacing(self, height: float) -> float:
         """Return the space above a line; never 0, which marks lines that were not moved."""
         return max(self._pitch - height, height * HIGH_LINE_SPACING if height > self._pitch else 1.0)
 

@@ -333,18 +333,18 @@ class SpellChecker(QObject):
         """Read the user's own words, and store added ones there."""
         await self._run(words.load)
         self.own_words = words
-        self._judge_anew()
+        self._clear_verdicts()
 
     def verdict(self, word: str) -> bool | None:
         """Return whether *word* is correct in any language in use; None if not checked yet."""
         kept = self._verdicts.get(word)
         if kept is None:
-            kept = self._judged(word)
+            kept = self._verdict(word)
             if kept is not None:
                 self._verdicts[word] = kept
         return kept
 
-    def _judged(self, word: str) -> bool | None:
+    def _verdict(self, word: str) -> bool | None:
         if script_of_word(word) not in self._scripts:
             return True  # No dictionary uses this script.
         known = True
@@ -378,23 +378,23 @@ class SpellChecker(QObject):
         """Add *word* to the user's own words."""
         if self.own_words is not None:
             await self._run(self.own_words.add, word)
-            self._judge_anew()
+            self._clear_verdicts()
 
     async def remove(self, word: str) -> None:
         """Remove what makes *word* correct from the user's own words."""
         kept = self.own_words.kept(word) if self.own_words is not None else None
         if self.own_words is not None and kept is not None:
             await self._run(self.own_words.remove, kept)
-            self._judge_anew()
+            self._clear_verdicts()
 
     def _use(self) -> None:
         self.languages, self.missing = choose_dictionaries(self._languages_setting, self.found, self._own)
         self._scripts = scripts_of(self.languages)
         for language in self.languages:
             self._answers.setdefault(language, {})
-        self._judge_anew()
+        self._clear_verdicts()
 
-    def _judge_anew(self) -> None:
+    def _clear_verdicts(self) -> None:
         self._verdicts.clear()
         self.changed.emit()
 
@@ -423,13 +423,13 @@ def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) ->
 
     The language with the suggestion closest to *word* is probably the one in use: others only add close suggestions.
     """
-    best, *others = sorted(lists, key=lambda words: -max((_alike(word, one) for one in words[:2]), default=0.0)) or [()]
-    close = [one for words in others for one in words if one not in best and _alike(word, one) >= MIN_SIMILARITY]
+    best, *others = sorted(lists, key=lambda words: -max((_similarity(word, one) for one in words[:2]), default=0.0)) or [()]
+    close = [one for words in others for one in words if one not in best and _similarity(word, one) >= MIN_SIMILARITY]
     close = list(dict.fromkeys(close))[: limit // 3]
     return [*best[: limit - len(close)], *close]
 
 
-def _alike(word: str, other: str) -> float:
+def _similarity(word: str, other: str) -> float:
     return SequenceMatcher(None, word.lower(), other.lower()).ratio()
 
 

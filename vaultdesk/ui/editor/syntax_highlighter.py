@@ -259,7 +259,7 @@ _ROLES = {
 }  # fmt: skip
 _HEADINGS: dict[str, FontName] = {"h1": "h1", "h2": "h2", "h3": "h3"}
 _FIXED = ("code", "codemark", "codeblock", "fence", "language", "math")
-_STRUCK = ("done", "strike")
+_STRUCK_THROUGH = ("done", "strike")
 
 
 def span_formats() -> dict[str, QTextCharFormat]:
@@ -273,7 +273,7 @@ def span_formats() -> dict[str, QTextCharFormat]:
     for kind in ("italic", "comment"):
         formats[kind].setFontItalic(True)
     formats["highlight"].setBackground(theme().color("mark"))
-    for kind in _STRUCK:
+    for kind in _STRUCK_THROUGH:
         formats[kind].setFontStrikeOut(True)
     fixed = theme().font("note_fixed")
     for kind in _FIXED:
@@ -344,7 +344,7 @@ class SyntaxHighlighter(QObject):
         self._known = known
         self._word_marker: WordMarker | None = None
         self._generation = 1
-        self._frontier = 0
+        self._next_line = 0
         """Number of lines from the top for which the state at their end is known."""
         self._settled = 0
         """The same before the last changes: if the changed lines end in the same state, it is still valid up to
@@ -394,7 +394,7 @@ class SyntaxHighlighter(QObject):
         self._quiet = True
         yield
         self._quiet = False
-        self._frontier = self._settled = 0
+        self._next_line = self._settled = 0
         self._lines = self._editor.blockCount()
         self._go_on()
 
@@ -407,7 +407,7 @@ class SyntaxHighlighter(QObject):
         # The former last line has changed.
         last = self._lines - 1
         self._editor.document().findBlockByNumber(last).setUserState(-1)
-        self._frontier = self._settled = min(self._frontier, last)
+        self._next_line = self._settled = min(self._next_line, last)
         self._lines = self._editor.blockCount()
         self._soon.start()
 
@@ -436,7 +436,7 @@ class SyntaxHighlighter(QObject):
         block = self._editor.document().findBlock(place)
         lines = self._editor.blockCount()
         same = lines == self._lines
-        self._settled = max(self._frontier, self._settled) + lines - self._lines
+        self._settled = max(self._next_line, self._settled) + lines - self._lines
         self._lines = lines
         first, end, stop = block.blockNumber(), place + added, False
         for _ in range(MAX_LINES_PER_EDIT):
@@ -446,29 +446,29 @@ class SyntaxHighlighter(QObject):
             block = block.next()
             if stop or not block.isValid():
                 break
-        if first <= self._frontier:
-            self._frontier = self._settled if stop else block.blockNumber() if block.isValid() else lines
+        if first <= self._next_line:
+            self._next_line = self._settled if stop else block.blockNumber() if block.isValid() else lines
         if not (stop and same):
             self._soon.start()
 
     def _go_on(self) -> None:
         """Determine states further down, then highlight the visible lines."""
         until = time.perf_counter() + TIME_SLICE
-        block = self._editor.document().findBlockByNumber(self._frontier)
+        block = self._editor.document().findBlockByNumber(self._next_line)
         state, steps = self._before(block), 0
         while block.isValid() and (steps % 64 or time.perf_counter() < until):
             numbers = self._numbers(block)
-            after = open_after(block.text(), state, first=not self._frontier and self._begins_head(block))
-            if numbers & _KNOWN and numbers & _STATE == after and self._frontier < self._settled:
-                self._frontier = self._settled
-                block = self._editor.document().findBlockByNumber(self._frontier)
+            after = open_after(block.text(), state, first=not self._next_line and self._begins_head(block))
+            if numbers & _KNOWN and numbers & _STATE == after and self._next_line < self._settled:
+                self._next_line = self._settled
+                block = self._editor.document().findBlockByNumber(self._next_line)
                 state = self._before(block)
                 continue
             # Highlighting done before this was known may be outdated.
             coloured = 0 if numbers & _STATE != after else numbers >> _GENERATION
             block.setUserState(coloured << _GENERATION | _KNOWN | after)
             state = after
-            self._frontier += 1
+            self._next_line += 1
             steps += 1
             block = block.next()
         self.colour_visible()
@@ -479,7 +479,7 @@ class SyntaxHighlighter(QObject):
         """Highlight one line; return the state at its end."""
         text, layout = block.text(), block.layout()
         found = self._read(block)
-        known = _KNOWN if block.blockNumber() <= self._frontier else 0
+        known = _KNOWN if block.blockNumber() <= self._next_line else 0
         # A word being composed has formats of its own until the composition ends.
         if not layout.preeditAreaText():
             ranges = [self._range(span, text) for span in found.spans if span.end > span.start]

@@ -434,7 +434,7 @@ class NamePopup(PopupFrame):
         column.setSpacing(theme().px(8))
         column.addWidget(self.field)
         column.addWidget(self._hint)
-        self.field.changed.connect(lambda _text: self._tell(""))
+        self.field.changed.connect(lambda _text: self._set_problem(""))
         self.field.submitted.connect(self._keep)
 
     def open(self) -> None:
@@ -448,13 +448,13 @@ class NamePopup(PopupFrame):
         name = self.field.text().strip()
         problem = self._name_problem(name) if name != self._before else ""
         if problem:
-            self._tell(problem)
+            self._set_problem(problem)
             return
         self.close()
         if name != self._before:
             self.named.emit(name)
 
-    def _tell(self, problem: str) -> None:
+    def _set_problem(self, problem: str) -> None:
         if problem != self.field.problem():
             self.field.set_problem(problem)
             self._place_popup()

@@ -357,7 +357,7 @@ class FileCommands(QObject):
     def _bind(self) -> None:
         actions, bind = self.actions, self._window.commands.bind
         each: dict[str, Callable[[str], object]] = {
-            "rename-note": lambda path: actions.rename(path, self._crumbs()),
+            "rename-note": lambda path: actions.rename(path, self._breadcrumbs()),
             "reveal": actions.reveal,
             "open-default": actions.open_default,
             "open-obsidian": actions.open_obsidian,
@@ -365,7 +365,7 @@ class FileCommands(QObject):
             "show-in-tree": self.show_in_tree,
         }
         many: dict[str, Callable[[list[str]], object]] = {
-            "move-note": lambda paths: actions.move(paths, over=self._crumbs()),
+            "move-note": lambda paths: actions.move(paths, over=self._breadcrumbs()),
             "delete-note": actions.delete,
             "copy-link": actions.copy_link,
             "copy-address": actions.copy_address,
@@ -390,9 +390,9 @@ class FileCommands(QObject):
         focused = QApplication.focusWidget()
         return focused is not None and (focused is self._tree or self._tree.isAncestorOf(focused))
 
-    def _crumbs(self) -> QWidget | None:
+    def _breadcrumbs(self) -> QWidget | None:
         page = self._notes.current_page
-        return page.crumbs if page is not None and page.path and not self._in_tree() else None
+        return page.breadcrumbs if page is not None and page.path and not self._in_tree() else None
 
     def _open_menu(self, paths: list[str], at: QPoint) -> None:
         files_menu(self.actions, paths, self._tree).popup(at)
@@ -405,7 +405,7 @@ class FileCommands(QObject):
         page = self._notes.current_page
         if not isinstance(page, NotePage):
             return
-        crumbs = page.crumbs
+        crumbs = page.breadcrumbs
         crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.actions, page.path, crumbs)
         if page not in self._followed_pages:
             self._followed_pages.add(page)

@@ -40,7 +40,7 @@ def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> I
         pull = (at[other] - at[one]) * (0.16 * strength)[:, None]
         for axis in (0, 1):
             push[:, axis] += numpy.bincount(one, pull[:, axis], count) - numpy.bincount(other, pull[:, axis], count)
-        push += _parted(at, spacing)
+        push += _same_cell_repulsion(at, spacing)
         push -= at * 0.012
         away = numpy.maximum(numpy.hypot(push[:, 0], push[:, 1]), 1e-9)
         at = at + push * (numpy.minimum(away, heat) / away)[:, None]
@@ -78,7 +78,7 @@ def _pushed(at: Places, kernel: NDArray[numpy.complex128]) -> Places:
     return -push * (0.5 / side)
 
 
-def _parted(at: Places, spacing: float) -> Places:
+def _same_cell_repulsion(at: Places, spacing: float) -> Places:
     """Return the repulsion between nodes in the same cell, which the grid cannot distinguish."""
     push = numpy.zeros_like(at)
     for turn in (0.0, 0.5):

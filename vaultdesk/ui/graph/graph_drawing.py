@@ -352,7 +352,7 @@ class LargeScenePicture(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self.crowd: LargeScene | None = None
+        self.scene: LargeScene | None = None
         self._viewport = Viewport()
         self._picture: tuple[QImage, Viewport] | None = None
         self._painting = self._again = False
@@ -364,16 +364,16 @@ class LargeScenePicture(QObject):
         """Whether the image is up to date."""
         return not (self._painting or self._settle.isActive()) and self._picture is not None
 
-    def set_crowd(self, crowd: LargeScene | None) -> None:
+    def set_scene(self, crowd: LargeScene | None) -> None:
         """Show this scene from now on; the previous image stays until the new one is painted."""
-        self.crowd = crowd
+        self.scene = crowd
         if crowd is None:
             self._picture = None
 
     def renew(self, viewport: Viewport) -> None:
         """Paint the image for *viewport* once movement stops."""
         self._viewport = viewport
-        if self.crowd is not None:
+        if self.scene is not None:
             self._settle.start()
 
     def draw(self, painter: QPainter, viewport: Viewport) -> None:
@@ -392,8 +392,8 @@ class LargeScenePicture(QObject):
     def _paint(self) -> None:
         if self._painting:
             self._again = True
-        elif self.crowd is not None and self._widget.isVisible() and not self._widget.size().isEmpty():
-            start(self._painted(self.crowd), self)
+        elif self.scene is not None and self._widget.isVisible() and not self._widget.size().isEmpty():
+            start(self._painted(self.scene), self)
 
     async def _painted(self, crowd: LargeScene) -> None:
         self._painting, self._again = True, False
@@ -402,10 +402,10 @@ class LargeScenePicture(QObject):
             image = await asyncio.to_thread(crowd.paint, viewport, size, ratio, large_scene_colors())
         finally:
             self._painting = False
-        if self.crowd is not None:
+        if self.scene is not None:
             self._picture = (image, viewport)
             self._widget.update()
-        if self._again or crowd is not self.crowd:
+        if self._again or crowd is not self.scene:
             self._paint()
 
 

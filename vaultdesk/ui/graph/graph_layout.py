@@ -214,7 +214,7 @@ def _share(text: str) -> float:
     return zlib.crc32(text.encode("utf-8", "replace")) / 0xFFFFFFFF
 
 
-def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], kept: set[int]) -> list[Point]:
+def _joined(graph: LinkGraph, initial: list[Point], before: Mapping[str, Point], kept: set[int]) -> list[Point]:
     """Return the positions in *before* where available, and positions beside linked nodes for the others."""
     places = [before.get(node.key, (0.0, 0.0)) for node in graph.nodes]
     parents = _parents(graph)
@@ -223,10 +223,10 @@ def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], k
         if node in kept:
             continue
         parent = parents.get(node, 0)
-        x, y = fresh[node]
+        x, y = initial[node]
         if node and parent < node:
             # With the same distance and direction as in a fresh layout.
-            from_x, from_y = fresh[parent]
+            from_x, from_y = initial[parent]
             to_x, to_y = places[parent]
             places[node] = (to_x + x - from_x, to_y + y - from_y)
         else:

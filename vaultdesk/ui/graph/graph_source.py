@@ -98,9 +98,9 @@ class GraphSource:
         """Return the last scene of all notes if *graph* is unchanged."""
         return self._cached if self._cached is not None and self._cached[0].graph == graph else None
 
-    def cache(self, scene: Scene, crowd: LargeScene) -> None:
+    def cache(self, scene: Scene, scene: LargeScene) -> None:
         """Cache the final scene of all notes."""
-        self._cached = (scene, crowd)
+        self._cached = (scene, scene)
 
 
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:

@@ -103,7 +103,7 @@ class GraphView(ZoomView):
         hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
         self.highlight = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.highlight.ringed, hidden)
         self.scene = scene
-        self.picture.set_crowd(crowd)
+        self.picture.set_scene(crowd)
         another = before is None or [node.key for node in before.nodes[:1]] != [node.key for node in scene.nodes[:1]]
         self._moving.stop()
         if not self.moved_by_user or (scene.local and another):
@@ -214,7 +214,7 @@ class GraphView(ZoomView):
         if scene is None or not scene.nodes:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.picture.crowd is None:
+        if self.picture.scene is None:
             draw_links(painter, scene, self.viewport_state, highlight)
             draw_nodes(painter, scene, self.viewport_state, highlight)
         else:

@@ -54,12 +54,12 @@ class PortalHotkeyBackend(HotkeyBackend):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work: asyncio.Task[None] | None = None
-        self._said = ""
+        self._last_error = ""
         """The desktop's answer, once there is one."""
 
     def available(self) -> str:
         """Return a sentence about the support on this system."""
-        return self._said or self.tr("The desktop registers the shortcut and may show its own dialog for it.")
+        return self._last_error or self.tr("The desktop registers the shortcut and may show its own dialog for it.")
 
     def register(self, keys: KeyCombination) -> str:
         """Register *keys*; the result is emitted by `problem_changed`."""
@@ -83,13 +83,13 @@ class PortalHotkeyBackend(HotkeyBackend):
                 "This desktop does not let programs register shortcuts. Assign a shortcut to the command "
                 "{0} in its settings."
             )
-            self._tell(text.format(COMMAND), text.format(COMMAND))
+            self._report_problem(text.format(COMMAND), text.format(COMMAND))
         except PortalRefused as refused:
             closed = self.tr("The dialog of the desktop was closed, so no shortcut was set.")
             text = self.tr(
                 "The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead."
             )
-            self._tell(closed if refused.code == 1 else text.format(COMMAND), "")
+            self._report_problem(closed if refused.code == 1 else text.format(COMMAND), "")
 
     async def _follow(self, portal: "ShortcutsPortal", keys: KeyCombination) -> None:
         await portal.must_answer()
@@ -97,7 +97,7 @@ class PortalHotkeyBackend(HotkeyBackend):
         heard: asyncio.Queue[Message] = asyncio.Queue()
         with portal.activations(heard):
             bound = await portal.bind(session, self.tr("Quick ask"), portal_trigger(keys))
-            self._tell("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.text))
+            self._report_problem("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.text))
             while True:
                 activated, shortcut, _time, options = (await heard.get()).body
                 if (activated, shortcut) == (session, SHORTCUT_ID):
@@ -106,8 +106,8 @@ class PortalHotkeyBackend(HotkeyBackend):
                         os.environ[TOKEN_VARIABLE] = str(token[1])
                     self.pressed.emit()
 
-    def _tell(self, problem: str, said: str) -> None:
-        self._said = said
+    def _report_problem(self, problem: str, said: str) -> None:
+        self._last_error = said
         self.problem_changed.emit(problem)
 
 
@@ -154,10 +154,10 @@ class ShortcutsPortal:
                 return str(problem_changed.get("trigger_description", ("s", ""))[1])
         return ""
 
-    def activations(self, heard: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
+    def activations(self, queue: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
         """Put each activation into *heard* for as long as the block lasts."""
         held: AbstractContextManager[object] = self._router.filter(
-            MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=heard
+            MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=queue
         )
         return held
 

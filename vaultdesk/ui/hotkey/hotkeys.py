@@ -35,13 +35,13 @@ class Hotkeys(QObject):
     changed = Signal()
     """`problem` or `available` changed."""
 
-    def __init__(self, way: HotkeyBackend | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, backend: HotkeyBackend | None = None, parent: QObject | None = None) -> None:
         """*way* is this system's backend by default."""
         super().__init__(parent)
-        self._way = way or system_backend()
-        self._way.setParent(self)
-        self._way.pressed.connect(self.pressed)
-        self._way.problem_changed.connect(self._told)
+        self._backend = backend or system_backend()
+        self._backend.setParent(self)
+        self._backend.pressed.connect(self.pressed)
+        self._backend.problem_changed.connect(self._set_problem)
         self._problem = ""
         self.keys = ""
         """The configured keys in Qt's portable text, whether or not they could be registered."""
@@ -53,22 +53,22 @@ class Hotkeys(QObject):
 
     def available(self) -> str:
         """Return a sentence about the support on this system."""
-        return self._way.available()
+        return self._backend.available()
 
     def set_keys(self, text: str) -> str:
         """Register these keys, or none; return why that failed, as far as known immediately."""
-        self._way.unregister()
+        self._backend.unregister()
         self.keys = text
         wanted = parse_key_combination(text) if text else ""
-        self._problem = wanted if isinstance(wanted, str) else self._way.register(wanted)
+        self._problem = wanted if isinstance(wanted, str) else self._backend.register(wanted)
         self.changed.emit()
         return self._problem
 
     def close(self) -> None:
         """Unregister the keys."""
-        self._way.unregister()
+        self._backend.unregister()
 
-    def _told(self, problem: str) -> None:
+    def _set_problem(self, problem: str) -> None:
         self._problem = problem
         self.changed.emit()
 

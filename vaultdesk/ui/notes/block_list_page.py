@@ -261,7 +261,7 @@ class BlockListPage(QWidget):
     def _open_outside(self) -> None:
         file = self._vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.tell("missing", "warning", self.tr("No program on this computer can open this file."))
+            self.banner.show_message("missing", "warning", self.tr("No program on this computer can open this file."))
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())

@@ -112,11 +112,11 @@ class FolderBreadcrumbs(QWidget):
             self._row.addSpacing(theme().px(4 if way == shown[-1] else 8))
         self.setVisible(bool(folder))
 
-    def _button(self, way: str, words: str) -> ValueButton:
+    def _button(self, path: str, words: str) -> ValueButton:
         button = ValueButton(self.tr("Folder"))
         button.set_words(printable(words), "muted")
-        button.setToolTip(as_tooltip(printable(way)))
-        button.clicked.connect(partial(self.pressed.emit, way, button))
+        button.setToolTip(as_tooltip(printable(path)))
+        button.clicked.connect(partial(self.pressed.emit, path, button))
         return button
 
 

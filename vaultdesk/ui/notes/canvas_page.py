@@ -136,7 +136,7 @@ def anchor(card: CanvasCard, side: Side) -> QPointF:
     return QPointF(x + dx * card.width / 2, y + dy * card.height / 2)
 
 
-def draw_crowd(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> None:
+def draw_plain_cards(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> None:
     """Draw very many cards: plain boxes, and straight lines for arrows."""
     cards = board.cards
     painter.setPen(QPen(theme().color("border"), 0))
@@ -231,7 +231,7 @@ def _line(text: str) -> str:
 MIN_TEXT_SCALE = 0.45
 """Scale from which texts are drawn; below it a card shows its first words in the window's font size."""
 
-CROWD_SIZE = 500
+MANY_CARDS = 500
 """Number of visible cards from which only their backgrounds are drawn."""
 
 CARD_PADDING = 14.0
@@ -353,8 +353,8 @@ class CanvasView(ZoomView):
         ]  # fmt: skip
         painter.translate(viewport.x, viewport.y)
         painter.scale(viewport.scale, viewport.scale)
-        if len(visible) > CROWD_SIZE:
-            draw_crowd(painter, self.board, visible)
+        if len(visible) > MANY_CARDS:
+            draw_plain_cards(painter, self.board, visible)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -363,7 +363,7 @@ class CanvasView(ZoomView):
                 draw_frame(painter, cards[place], viewport.scale, current=place == self.current)
         inside = set(visible)
         arrows = [arrow for arrow in self.board.arrows if arrow.start in inside or arrow.end in inside]
-        draw_arrows(painter, arrows[: 4 * CROWD_SIZE], cards, viewport.scale)
+        draw_arrows(painter, arrows[: 4 * MANY_CARDS], cards, viewport.scale)
         for place in visible:
             if cards[place].kind == "group":
                 draw_label(painter, cards[place], viewport.scale)

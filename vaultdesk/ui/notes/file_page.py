@@ -55,9 +55,9 @@ class FilePage(PageBackground):
         self.head = QHBoxLayout()
         self.head.setContentsMargins(px(16), px(4), px(10), px(4))
         self.head.setSpacing(px(6))
-        self._crumbs = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
-        self._crumbs.set_text(printable(path).replace("/", "  ›  "))
-        self.head.addWidget(self._crumbs, 1)
+        self._folder_label = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
+        self._folder_label.set_text(printable(path).replace("/", "  ›  "))
+        self.head.addWidget(self._folder_label, 1)
         self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
@@ -85,7 +85,7 @@ class FilePage(PageBackground):
         """Update to the file's new *path*."""
         self.path = path
         self.setObjectName(f"file {path}")
-        self._crumbs.set_text(printable(path).replace("/", "  ›  "))
+        self._folder_label.set_text(printable(path).replace("/", "  ›  "))
         self.check_file()
 
     def check_file(self) -> None:
@@ -96,9 +96,9 @@ class FilePage(PageBackground):
         """Open the file with the system's default program."""
         file = self.vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.tell("missing", "warning", self.tr("No program on this computer can open this file."))
+            self.banner.show_message("missing", "warning", self.tr("No program on this computer can open this file."))
 
-    def tell(self, title: str, hint: str = "") -> None:
+    def show_problem(self, title: str, hint: str = "") -> None:
         """Show why the file is not displayed."""
         self._state = None
         self.error_state.set_text(title, hint)
@@ -126,7 +126,7 @@ class FilePage(PageBackground):
                 await self.show_file(path, state)
         except VaultDeskError as error:
             self.outside.setEnabled(False)
-            self.tell(translate(error.title), translate(error.hint))
+            self.show_problem(translate(error.title), translate(error.hint))
 
 
 class OtherFilePage(FilePage):
@@ -368,7 +368,7 @@ class ImagePage(FilePage):
         try:
             read = await drawing_processes().picture(data, MAX_IMAGE_SIDE)
         except NoteUnreadable as error:
-            self.tell(translate(error.title), translate(error.hint))
+            self.show_problem(translate(error.title), translate(error.hint))
             return
         size = format_file_size(state.size)
         words = self.tr("{width} × {height} · {size}")
@@ -452,7 +452,7 @@ class PdfPage(FilePage):
             page = await drawing_processes().pdf_page(data, self.number, RENDERED_SIDE)
         except VaultDeskError as error:
             if request_id == self._request_id:
-                self.tell(translate(error.title), translate(error.hint))
+                self.show_problem(translate(error.title), translate(error.hint))
             return
         if request_id != self._request_id:
             return

@@ -122,13 +122,13 @@ class LinkNavigation(QObject):
         try:
             found = await self._searcher.resolve(name, source)
         except IndexFailed as error:
-            self._banner.tell("missing", "warning", translate_error(error))
+            self._banner.show_message("missing", "warning", translate_error(error))
             return
         if found is None and is_attachment(name):
             found = await asyncio.to_thread(find_attachment, self._vault, source, name)
             if found is None and attachment_kind_of(name) != "other":
                 words = self.tr("There is no file “{name}” in this vault.").format(name=printable(name))
-                self._banner.tell("missing", "info", words)
+                self._banner.show_message("missing", "info", words)
                 return
         if found is not None:
             self.found.emit(found, new_tab, place)
@@ -144,27 +144,27 @@ class LinkNavigation(QObject):
             return  # Handled elsewhere.
         elif not may_be_opened(address):
             words = self.tr("VaultDesk does not open links of this kind: {address}")
-            self._banner.tell("missing", "info", words.format(address=printable(address)))
+            self._banner.show_message("missing", "info", words.format(address=printable(address)))
         elif len(address) > MAX_SHOWN_ADDRESS:
             # Without the full address the user cannot tell what the other program would do.
-            self._banner.tell("missing", "info", self.tr("This link is too long to be shown, so it was not opened."))
+            self._banner.show_message("missing", "info", self.tr("This link is too long to be shown, so it was not opened."))
         elif is_obsidian_uri(address):
             words = self.tr("This link opens Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
-            self._banner.tell("missing", "info", words.format(address=printable(address)), [hand_over])
+            self._banner.show_message("missing", "info", words.format(address=printable(address)), [hand_over])
         else:
             words = self.tr("This link opens another program: {address}")
             hand_over = (self.tr("Open it"), lambda: start(self._hand_over(address), self))
-            self._banner.tell("missing", "info", words.format(address=printable(address)), [hand_over])
+            self._banner.show_message("missing", "info", words.format(address=printable(address)), [hand_over])
 
     async def _hand_over(self, address: str) -> None:
         self._banner.clear("missing")
         opening = open_in_obsidian(address) if is_obsidian_uri(address) else open_address(address)
         if problem := await opening:
-            self._banner.tell("missing", "info", problem)
+            self._banner.show_message("missing", "info", problem)
 
     def offer_to_create(self, path: str) -> None:
         """Report that there is no note at *path* and offer to create it."""
         words = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
         create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
-        self._banner.tell("missing", "info", words, [create])
+        self._banner.show_message("missing", "info", words, [create])

@@ -96,7 +96,7 @@ class NoteArea(PageBackground):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.split_view)
         self.split_view.made.connect(self.tab_drag.follow)
-        self.split_view.changed.connect(self.tell)
+        self.split_view.changed.connect(self.emit_state)
         self.tab_drag.dropped.connect(self.commands.drop)
         self.unsaved_marks.all_saved.connect(self.all_saved)
         VaultFollower(self, vault.changes, events, self._related.forget)
@@ -160,8 +160,8 @@ class NoteArea(PageBackground):
             lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
         )
         page.create_requested.connect(lambda path: start(self.create_note(path), self))
-        page.crumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
-        page.crumbs.folder_requested.connect(
+        page.breadcrumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
+        page.breadcrumbs.folder_requested.connect(
             lambda folder, over: start(open_folder_popup(self._searcher, folder, over, page.path, self.open), page)
         )
         self.page_made.emit(page)
@@ -198,7 +198,7 @@ class NoteArea(PageBackground):
         group.choose(page)
         self.split_view.use(group)
 
-    def tell(self) -> None:
+    def emit_state(self) -> None:
         """Emit what is shown and whether going back and forward is possible."""
         page = self.current_page
         if self.current_path != self._emitted_path:
@@ -296,7 +296,7 @@ class NoteArea(PageBackground):
         page.history.visit(path, page.reader.scrolled())
         self.choose(page)
         await page.open(path, place=place, passage=passage)
-        self.tell()
+        self.emit_state()
         return page
 
     async def save_now(self) -> bool:
@@ -341,7 +341,7 @@ class NoteArea(PageBackground):
             except VaultDeskError as error:
                 page = self.current_page or self.add_page()
                 self.choose(page)
-                page.banner.tell("create", "warning", translate_error(error))
+                page.banner.show_message("create", "warning", translate_error(error))
                 return None
             page = await self.show_note(name)
             if not page.editing:
@@ -390,7 +390,7 @@ class NoteArea(PageBackground):
         self.name_tab(page, path)
         self.unsaved_marks.mark(page)
         if page is self.current_page:
-            self.tell()
+            self.emit_state()
 
     def _close_tab_at(self, group: TabGroup, number: int) -> None:
         page = group.page_at(number)
@@ -416,7 +416,7 @@ class NoteArea(PageBackground):
         visit = page.history.back(page.reader.scrolled()) if step < 0 else page.history.forward(page.reader.scrolled())
         if visit is not None:
             await page.open(visit.path, scroll=visit.scroll)
-            self.tell()
+            self.emit_state()
 
     def _load_lazy_tab(self, waiting: LazyTab) -> None:
         """Create the page of a tab that is shown for the first time."""
@@ -640,7 +640,7 @@ class TabCommands(QObject):
         area.choose(page)
         page.history.visit(path)
         await page.open(path, scroll=scroll)
-        area.tell()
+        area.emit_state()
         return page
 
     def move_to_other_side(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
@@ -714,7 +714,7 @@ class TabCommands(QObject):
         await page.open(closed.path, scroll=closed.scroll)
         if closed.editing and page.path == closed.path and not page.editing:
             page.toggle_edit()
-        self._area.tell()
+        self._area.emit_state()
         return page
 
     def drop(self, page: QWidget, at: QPoint) -> None:

@@ -197,7 +197,7 @@ class DraftSaver(QObject):
     def may_write(self, why_not: str) -> bool:
         """Return whether the note is writable, that is whether *why_not* is empty; otherwise show the reason."""
         if why_not:
-            self._banner.tell("read-only", "warning", why_not)
+            self._banner.show_message("read-only", "warning", why_not)
         else:
             self._banner.clear("read-only")
         return not why_not
@@ -220,7 +220,7 @@ class DraftSaver(QObject):
         except NoteConflict:
             await self.look()
         except NoteNotConfirmed as error:
-            self._banner.tell("save", "warning", translate_error(error))
+            self._banner.show_message("save", "warning", translate_error(error))
         except VaultDeskError as error:
             self._show_unsaved(error)
         else:
@@ -238,7 +238,7 @@ class DraftSaver(QObject):
         try:
             found = await draft.look()
         except VaultDeskError as error:
-            self._banner.tell("outside", "warning", translate_error(error))
+            self._banner.show_message("outside", "warning", translate_error(error))
             return
         if draft is not self.draft:
             return
@@ -256,11 +256,11 @@ class DraftSaver(QObject):
             )
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
             merge = (self.tr("Merge…"), lambda: start(self.merge(draft), self))
-            self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
+            self._banner.show_message("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
         else:
             words = self.tr("This note was deleted by another program. Its text is kept here until you close it.")
             drop = (self.tr("Discard"), lambda: self.drop(draft))
-            self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep), drop])
+            self._banner.show_message("outside", "danger", words, [(self.tr("Save again"), keep), drop])
 
     async def reload(self, draft: NoteDraft) -> None:
         """Read the file again and discard the typed text."""
@@ -319,7 +319,7 @@ class DraftSaver(QObject):
         text = self.tr("Not saved. {reason}").format(reason=translate_error(error))
         retry = (self.tr("Try again"), lambda: start(self.save(), self))
         copy = (self.tr("Copy text"), self._copy)
-        self._banner.tell("save", "danger", text, [retry, copy])
+        self._banner.show_message("save", "danger", text, [retry, copy])
 
     def _copy(self) -> None:
         if self.draft is not None:

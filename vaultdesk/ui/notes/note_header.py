@@ -360,7 +360,7 @@ class PropertyGrid(QWidget):
     def _wire(self, row: PropertyGridRow) -> None:
         name = row.name
         row.cell.committed.connect(lambda value: self.edited.emit(set_property_edit(name, value, self._types_for(row))))
-        row.cell.moved_on.connect(lambda way: self._go_on(name, way))
+        row.cell.moved_on.connect(lambda way: self._edit_adjacent(name, way))
         row.cell.link_requested.connect(self.link_requested)
         row.cell.refused.connect(self.refused)
         row.cell.resized.connect(self._resize)
@@ -388,7 +388,7 @@ class PropertyGrid(QWidget):
         if wanted is not None:
             self.edited.emit(retype_property_edit(name, wanted))
 
-    def _go_on(self, name: str, way: int) -> None:
+    def _edit_adjacent(self, name: str, way: int) -> None:
         """Edit the next or previous value; after the last one nothing."""
         names = [row.name for row in self.rows if row.kind != "nested"]
         place = names.index(name) + way if name in names else -1
@@ -427,7 +427,7 @@ class NoteHeader(QWidget):
         self._column.setSpacing(px(8))
         self._title = PlainLabel("", "text", "h1", wrap=True, selectable=True)
         self._fold = _QuietButton("chevron-down", self)
-        self._fold.clicked.connect(lambda: self.set_folded(not self._folded, tell=True))
+        self._fold.clicked.connect(lambda: self.set_folded(not self._folded, notify=True))
         self._plus = _QuietButton("plus", self)
         self._plus.set_name(self.tr("Add a property"))
         self._plus.clicked.connect(self.add)
@@ -445,7 +445,7 @@ class NoteHeader(QWidget):
         self.grid.refused.connect(self._refuse)
         self.grid.resized.connect(self.resized)
         self._count = LinkButton("", small=True)
-        self._count.clicked.connect(lambda: self.set_folded(False, tell=True))
+        self._count.clicked.connect(lambda: self.set_folded(False, notify=True))
         self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
         self._name.setMaximumWidth(px(260))
         self._name.setPlaceholderText(self.tr("Name of the new property"))
@@ -470,11 +470,11 @@ class NoteHeader(QWidget):
         self.grid.show_properties(note.properties)
         self._arrange()
 
-    def set_folded(self, folded: bool, *, tell: bool = False) -> None:
+    def set_folded(self, folded: bool, *, notify: bool = False) -> None:
         """Collapse the properties to their number, or expand them."""
         self._folded = folded
         self._arrange()
-        if tell:
+        if notify:
             self.folded_changed.emit(folded)
 
     def add(self) -> None:

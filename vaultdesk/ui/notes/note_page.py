@@ -200,7 +200,7 @@ class EditedPage(Protocol):
 
     editor: NoteEditor
     reader: NoteReader
-    crumbs: Breadcrumbs
+    breadcrumbs: Breadcrumbs
     banner: PageBanner
 
 
@@ -228,7 +228,7 @@ class EditorController(QObject):
             )
         )
         self.bar, chip = NoteFindBar(), MatchChip()
-        page.crumbs.add_widget(chip)
+        page.breadcrumbs.add_widget(chip)
         self.finding = FindReplace(self.bar, chip, editor, page.reader)
         self.finding.found.begins = page.reader.passage_start
 
@@ -253,7 +253,7 @@ class EditorController(QObject):
         update_editor_text(self._page.editor, change(self._page.editor.text()))
 
     def _refuse(self, why: str) -> None:
-        self._page.banner.tell("paste", "info", why)
+        self._page.banner.show_message("paste", "info", why)
 
 
 MAX_COMPARED_PER_KEY = 50_000
@@ -289,7 +289,7 @@ class NotePage(PageBackground):
         """Incremented by what determines the next view: opening a note, starting the editor, typing."""
         self.path = ""
         self.history = TabHistory()
-        self.crumbs = Breadcrumbs()
+        self.breadcrumbs = Breadcrumbs()
         self.banner = PageBanner()
         self.saving = DraftSaver(self.banner, self)
         self.reader = NoteReader(vault, searcher)
@@ -334,8 +334,8 @@ class NotePage(PageBackground):
                     return
                 self.saving.take(draft)
                 self.loading.begin(at_once=self.editing)
-                self.crumbs.show()
-                self.crumbs.set_editing(False, possible=True)
+                self.breadcrumbs.show()
+                self.breadcrumbs.set_editing(False, possible=True)
                 self._set_path(path)
         except VaultDeskError as error:
             if request_id == self._request_id:
@@ -349,7 +349,7 @@ class NotePage(PageBackground):
             shown = draft.text
             await self.reader.show_note(draft.path, shown)
         if draft is self.saving.draft:
-            self.crumbs.show_words(self.reader.words)
+            self.breadcrumbs.show_words(self.reader.words)
             if view == self._view:
                 self._show_reader()
                 self.reader.go_to(place, passage, scroll)
@@ -378,10 +378,10 @@ class NotePage(PageBackground):
             self.editor.show_line(line)
             self.editor.setFocus()
             self.banner.clear("large")
-            self.crumbs.set_editing(True, possible=True)
+            self.breadcrumbs.set_editing(True, possible=True)
         else:
             words = self.tr("A line of this note is too long to be edited here. Open the file in another program.")
-            self.banner.tell("large", "warning", words)
+            self.banner.show_message("large", "warning", words)
 
     async def rewrite(self, change: Callable[[str], str]) -> bool:
         """Apply *change* to the text and save it. Report a failure and return False."""
@@ -391,7 +391,7 @@ class NotePage(PageBackground):
         try:
             text = change(draft.text)
         except VaultDeskError as error:
-            self.banner.tell("rewrite", "warning", translate_error(error))
+            self.banner.show_message("rewrite", "warning", translate_error(error))
             return False
         self.banner.clear("rewrite")
         if text != draft.text:
@@ -430,7 +430,7 @@ class NotePage(PageBackground):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.crumbs)
+        column.addWidget(self.breadcrumbs)
         column.addWidget(self.editor_controller.bar)
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.error_state):
@@ -443,22 +443,22 @@ class NotePage(PageBackground):
         self.setFocusProxy(self._empty)
         column.addWidget(self._body, 1)
         column.addWidget(self.related_panel)
-        self.crumbs.hide()
+        self.breadcrumbs.hide()
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
-        WordCount(self.editor, self).counted.connect(lambda n: self.crumbs.show_words(n) if self.editing else None)
+        WordCount(self.editor, self).counted.connect(lambda n: self.breadcrumbs.show_words(n) if self.editing else None)
         self.path_changed.connect(self.editor_controller.show_path)
         self._body.currentChanged.connect(lambda _: self.editor_controller.finding.set_editing(self.editing))
         self.editor_controller.finding.closed.connect(lambda: self.setFocus())
         self.loading.late.connect(self.related_panel.clear)
-        self.loading.late.connect(lambda: self.crumbs.show_words(None))
+        self.loading.late.connect(lambda: self.breadcrumbs.show_words(None))
         self.banner.focus_freed.connect(lambda: self.setFocus())
         self.editor.left.connect(self.saving.save_soon)
         self.saving.dropped.connect(self.reload)
         self.saving.replaced.connect(lambda: start(self._show_again(), self))
-        self.crumbs.edit_toggled.connect(self.toggle_edit)
-        self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
+        self.breadcrumbs.edit_toggled.connect(self.toggle_edit)
+        self.breadcrumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
         self.related_panel.chosen.connect(
             lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
         )
@@ -492,7 +492,7 @@ class NotePage(PageBackground):
         view, scroll = self._view, self.reader.scrolled()
         await self.reader.show_note(draft.path, draft.text)
         if draft is self.saving.draft:
-            self.crumbs.show_words(self.reader.words)
+            self.breadcrumbs.show_words(self.reader.words)
             if view == self._view:
                 self.reader.go_to("", "", scroll)
             if reading and view == self._view:
@@ -502,18 +502,18 @@ class NotePage(PageBackground):
     def _show_reader(self) -> None:
         self.loading.end()
         self._body.setCurrentWidget(self.reader)
-        self.crumbs.show()
-        self.crumbs.show_words(self.reader.words)
-        self.crumbs.set_editing(False, possible=True)
+        self.breadcrumbs.show()
+        self.breadcrumbs.show_words(self.reader.words)
+        self.breadcrumbs.set_editing(False, possible=True)
         if self.reader.shortened and not can_be_edited(self.text or ""):
             words = self.tr(
                 "This note is very long, so only its beginning is shown. One of its lines is too long to "
                 "be edited here. Open the file in another program to see all of it."
             )
-            self.banner.tell("large", "info", words)
+            self.banner.show_message("large", "info", words)
         elif self.reader.shortened:
             words = self.tr("This note is very long, so only its beginning is shown. Edit it to see all of it.")
-            self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
+            self.banner.show_message("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
 
     def _show_error(self, path: str, error: VaultDeskError) -> None:
         self._view += 1
@@ -521,9 +521,9 @@ class NotePage(PageBackground):
         self.saving.take(None)
         self._set_path(path)
         self.related_panel.clear()
-        self.crumbs.show()
-        self.crumbs.show_words(None)
-        self.crumbs.set_editing(False, possible=False)
+        self.breadcrumbs.show()
+        self.breadcrumbs.show_words(None)
+        self.breadcrumbs.set_editing(False, possible=False)
         self.error_state.set_text(translate(error.title), translate(error.hint))
         self._body.setCurrentWidget(self.error_state)
         if isinstance(error, NoteNotFound):
@@ -531,7 +531,7 @@ class NotePage(PageBackground):
 
     def _set_path(self, path: str) -> None:
         self.path = path
-        self.crumbs.show_path(path)
+        self.breadcrumbs.show_path(path)
         self.path_changed.emit(path)
 
     async def learn(self) -> None:

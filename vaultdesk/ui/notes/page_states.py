@@ -39,7 +39,7 @@ class PageBanner(QWidget):
         self._column.setContentsMargins(px(16), 0, px(16), px(8))
         self.hide()
 
-    def tell(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:
+    def show_message(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:
         """Show *text* unless a more severe message about another topic is shown."""
         if self.topic not in ("", topic) and _WEIGHT[self._kind] > _WEIGHT[kind]:
             return

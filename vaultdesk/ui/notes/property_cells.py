@@ -558,7 +558,7 @@ class ListCell(ValueCell):
             self._field.setFixedWidth(theme().px(ITEM_FIELD_WIDTH))
             self._field.finished.connect(self._add)
             self._field.cancelled.connect(lambda: self._end(to_chips=True))
-            self._field.moved_on.connect(self._go_on)
+            self._field.moved_on.connect(self._edit_adjacent)
             self._field.erased.connect(lambda: self._remove(len(self.items) - 1))
             self._field.textEdited.connect(self._cut)
             self._flow.addWidget(self._field)
@@ -632,7 +632,7 @@ class ListCell(ValueCell):
             self.value = list(kept)
             self.committed.emit(self.value)
 
-    def _go_on(self, way: int) -> None:
+    def _edit_adjacent(self, way: int) -> None:
         self._end(to_chips=False)
         self.moved_on.emit(way)
 

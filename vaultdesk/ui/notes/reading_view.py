@@ -332,7 +332,7 @@ class NoteReader(MarkdownView):
             await self._around.draw_some()
             async with self._learning:
                 if path is not None and path == self._path:
-                    await self._renew(self._shown, anew=True)
+                    await self._renew(self._shown, rewrite_all=True)
 
     async def _learn(self) -> None:
         path, own, document = self._path, self._own, self.document_shown
@@ -348,20 +348,20 @@ class NoteReader(MarkdownView):
             return
         if plan != self._shown or linked or pictured:
             self._shown = plan
-            await self._renew(plan, anew=linked or pictured)
+            await self._renew(plan, rewrite_all=linked or pictured)
 
-    async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
+    async def _renew(self, plan: RenderPlan, *, rewrite_all: bool) -> None:
         """Replace the plan of the same note by *plan*, keeping the visible position."""
         request_id, scroll = self._request_id, self.verticalScrollBar().value()
         if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
-            if anew:
+            if rewrite_all:
                 self.document_shown.rewrite()
         else:
             # Not painted while incomplete: the text is then shorter than the scroll position.
             self.viewport().setUpdatesEnabled(False)
             try:
-                await self.document_shown.show_in_slices(plan, anew=anew)
+                await self.document_shown.show_in_slices(plan, rewrite_all=rewrite_all)
             finally:
                 self.viewport().setUpdatesEnabled(True)
         if request_id == self._request_id:

@@ -61,7 +61,7 @@ class RelatedNotes:
         self.opened: Tab | None = None
         self.outlined = False
         """Whether the outline is shown instead of a list."""
-        self._twins: list[DuplicatePair] | None = None
+        self._duplicates: list[DuplicatePair] | None = None
         """Pairs of the whole vault, cached until notes change because the comparison is slow."""
 
     @property
@@ -71,7 +71,7 @@ class RelatedNotes:
 
     def forget(self) -> None:
         """Discard cached results because notes changed."""
-        self._twins = None
+        self._duplicates = None
 
     @property
     def completion(self) -> IndexCompletion:
@@ -93,9 +93,9 @@ class RelatedNotes:
             case "mentions":
                 return [mention_row(one) for one in await self._related.mentions(path, MAX_ROWS + 1)]
             case "similar":
-                if self._twins is None:
-                    self._twins = await self._related.duplicates(MAX_DUPLICATE_PAIRS)
-                return [duplicate_row(one, path) for one in self._twins if path in (one.first, one.second)]
+                if self._duplicates is None:
+                    self._duplicates = await self._related.duplicates(MAX_DUPLICATE_PAIRS)
+                return [duplicate_row(one, path) for one in self._duplicates if path in (one.first, one.second)]
             case _:
                 assert_never(tab)
 
@@ -169,12 +169,12 @@ MIN_BAR_HEIGHT = 24
 class RelatedTabBar(QWidget):
     """Never elides a tab while there is space for the first one, the open one and the widgets at the right."""
 
-    def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], aside: Mapping[QWidget, int]) -> None:
+    def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], side_widgets: Mapping[QWidget, int]) -> None:
         """*aside* are the widgets at the right with their minimum width in design pixels; 0 for their size hint."""
         super().__init__()
         px = theme().px
         self.tabs = tuple(tabs)
-        self._fold, self._aside = fold, aside
+        self._fold, self._side_widgets = fold, side_widgets
         self.more = IconButton("more", self.tr("More lists"), side=24)
         self.more.clicked.connect(self._offer)
         self._row = QHBoxLayout(self)
@@ -185,7 +185,7 @@ class RelatedTabBar(QWidget):
         for widget in (fold, *self.tabs, self.more):
             self._row.addWidget(widget)
         self._row.addStretch(1)
-        for right in aside:
+        for right in side_widgets:
             self._row.addWidget(right)
         self.arrange()
 
@@ -199,7 +199,7 @@ class RelatedTabBar(QWidget):
 
     def arrange(self) -> None:
         """Show the tabs that fit. Call it when a tab or a widget at the right changed."""
-        room = self._room()
+        room = self._tab_width()
         wanted = {tab: tab.sizeHint().width() + self._row.spacing() for tab in self.tabs}
         kept = [tab for tab in self.tabs if tab is self.tabs[0] or tab.opened]
         others = [tab for tab in self.tabs if tab not in kept]
@@ -218,11 +218,11 @@ class RelatedTabBar(QWidget):
         super().resizeEvent(event)
         self.arrange()
 
-    def _room(self) -> int:
+    def _tab_width(self) -> int:
         """Return the pixels available for the tabs."""
         margins = self._row.contentsMargins()
         taken = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
-        for widget, least in self._aside.items():
+        for widget, least in self._side_widgets.items():
             if not widget.isHidden():
                 taken += (theme().px(least) if least else widget.sizeHint().width()) + self._row.spacing()
         return self.width() - taken

@@ -66,14 +66,14 @@ def mention_row(mention: "UnlinkedMention") -> RelatedRow:
     return RelatedRow(mention.path, mention.title, shown.text, shown.marks, passage=shown.text)
 
 
-def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
+def duplicate_row(pair: "DuplicatePair", path: str) -> RelatedRow:
     """Return the row for the other note of a pair of duplicates."""
-    other = twins.second if twins.first == path else twins.first
-    match twins.why:
+    other = pair.second if pair.first == path else pair.first
+    match pair.why:
         case "same text":
             remark = _tr("the same text")
         case "name":
             remark = _tr("the same name")
         case "meaning":
-            remark = _tr("{share} % similar").format(share=round(100 * twins.similarity))
+            remark = _tr("{share} % similar").format(share=round(100 * pair.similarity))
     return RelatedRow(other, PurePosixPath(other).stem, other.rpartition("/")[0], remark=remark)

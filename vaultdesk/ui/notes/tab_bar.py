@@ -238,7 +238,7 @@ class NoteTabs(QWidget):
         self.bar.menu_requested.connect(self.menu_requested)
         self.bar.close_pressed.connect(self._close_pressed)
         self._filling = False
-        self._tidy()
+        self._update_bar()
 
     def add(self, name: str, at: int = -1) -> int:
         """Add a tab, last or at *at*, and return its index without emitting `chosen`."""
@@ -246,7 +246,7 @@ class NoteTabs(QWidget):
         number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal_menu_text(name))
         self.bar.setTabToolTip(number, as_tooltip(name))
         self.bar.blockSignals(blocked)
-        self._tidy()
+        self._update_bar()
         return number
 
     def rename(self, number: int, name: str, path: str) -> None:
@@ -277,17 +277,17 @@ class NoteTabs(QWidget):
             yield
         finally:
             self._filling = False
-            self._tidy()
+            self._update_bar()
 
     def remove(self, number: int) -> None:
         """Remove tab *number*; `chosen` reports the new current tab."""
         self.bar.removeTab(number)
-        self._tidy()
+        self._update_bar()
 
     def choose(self, number: int) -> None:
         """Make tab *number* the current one."""
         self.bar.setCurrentIndex(number)
-        self._tidy()
+        self._update_bar()
 
     def current(self) -> int:
         """The index of the current tab, or -1."""
@@ -321,10 +321,10 @@ class NoteTabs(QWidget):
             self.close_requested.emit(number)
 
     def _changed(self, number: int) -> None:
-        self._tidy()
+        self._update_bar()
         self.chosen.emit(number)
 
-    def _tidy(self) -> None:
+    def _update_bar(self) -> None:
         """Show a close button on the current tab; hide the bar if there are no tabs."""
         if self._filling:
             return

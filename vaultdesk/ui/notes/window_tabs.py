@@ -78,7 +78,7 @@ class WindowTabs(QObject):
 
     def _follow_page(self, page: object) -> None:
         if isinstance(page, NotePage):
-            page.crumbs.edit_toggled.connect(self._window.save_soon)
+            page.breadcrumbs.edit_toggled.connect(self._window.save_soon)
 
     def _update_commands(self) -> None:
         """Enable the commands that are possible now."""

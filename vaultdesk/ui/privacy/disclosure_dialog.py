@@ -430,7 +430,7 @@ class DisclosureView(QWidget):
         choices, request = self.choices, self.choices.request
         self._headline.setText(self._title(request))
         self._second_line.setText(self._explanation(request))
-        self.foot.show_notice(leaving_text(choices), leaves=not request.destination.local)
+        self.foot.show_notice(leaving_text(choices), is_remote=not request.destination.local)
         self.details.setText(request_text(choices))
         self.send.setText(send_button_text(choices))
         has_text = bool(choices.passages.going) or request.purpose not in PASSAGE_PURPOSES

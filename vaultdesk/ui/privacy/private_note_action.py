@@ -94,7 +94,7 @@ class NoteBadges(QObject):
                 start(self._check_page(page), page)
 
     def _show_lock(self, page: NotePage) -> None:
-        page.crumbs.show_lock(self.badges.lock(page.path, folder=False) if page.path else "")
+        page.breadcrumbs.show_lock(self.badges.lock(page.path, folder=False) if page.path else "")
 
     async def _check_page(self, page: NotePage) -> None:
         """Show on *page* if there is both its note and a conflict copy of it."""
@@ -109,7 +109,7 @@ class NoteBadges(QObject):
             page.banner.clear("conflict")
             return
         open_other = (self.tr("Open the other one"), lambda: self._notes.open(other, new_tab=True))
-        page.banner.tell("conflict", "warning", words, [open_other])
+        page.banner.show_message("conflict", "warning", words, [open_other])
 
     async def _other_of(self, path: NotePath) -> tuple[str, str]:
         """Return the note of which *path* is a conflict copy, or its copy, and the message; empty for neither."""

@@ -440,11 +440,11 @@ class MarkdownView(QTextBrowser):
         pieces = self.document_shown.pieces
         return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], CodeBlock)]
 
-    def show_pieces(self, pieces: range, *, lit: bool = True) -> None:
+    def show_pieces(self, pieces: range, *, highlighted: bool = True) -> None:
         """Scroll to *pieces* and, with *lit*, highlight them until the next document or `clear_passage`."""
         if not pieces or pieces.stop > len(self.document_shown.pieces):
             return
-        self._passage = pieces if lit else None
+        self._passage = pieces if highlighted else None
         top = self._decorations.extent(pieces.start)[0]
         self.verticalScrollBar().setValue(max(0, round(top) - self.viewport().height() // 4))
         self.viewport().update()

@@ -253,7 +253,7 @@ class _RunWriter:
         if token.meta["embed"] and is_picture(target.partition("#")[0]):
             self._picture(target.partition("#")[0], words)
             return
-        self._linked(words or _said(target), note_href(target), embed=bool(token.meta["embed"]))
+        self._linked(words or _link_text(target), note_href(target), embed=bool(token.meta["embed"]))
 
     def _image(self, source: str, text: str) -> None:
         if not is_note_address(source):
@@ -263,7 +263,7 @@ class _RunWriter:
         elif is_picture(source):
             self._picture(unquote(source), text)
         else:
-            self._linked(text or _said(unquote(source)), _href(source), embed=True)
+            self._linked(text or _link_text(unquote(source)), _href(source), embed=True)
 
     def _picture(self, target: str, text: str) -> None:
         words, _, size = text.rpartition("|")
@@ -288,7 +288,7 @@ _SIZE = re.compile(r"([0-9]{1,4})(?:x[0-9]{1,4})?", re.ASCII)
 """The size of an image, after the bar or in place of its text: `200`, `200x100`."""
 
 
-def _said(target: str) -> str:
+def _link_text(target: str) -> str:
     """Return the text of a link to *target* that has no text."""
     return target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
 

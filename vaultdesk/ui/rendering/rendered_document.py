@@ -82,7 +82,7 @@ class RenderedDocument(QTextDocument):
             self._append(piece)
         cursor.endEditBlock()
 
-    async def show_in_slices(self, plan: RenderPlan, *, anew: bool = False) -> None:
+    async def show_in_slices(self, plan: RenderPlan, *, rewrite_all: bool = False) -> None:
         """Show *plan* from the top, yielding to the loop between slices; another plan shown in the meantime takes
         precedence.
 
@@ -90,7 +90,7 @@ class RenderedDocument(QTextDocument):
         """
         self._writing += 1
         writing = self._writing
-        if anew:
+        if rewrite_all:
             self._cut(0)
         self._unwritten = self._differing(plan, 0)
         while self._unwritten and writing == self._writing:
@@ -162,7 +162,7 @@ class RenderedDocument(QTextDocument):
     def _append(self, piece: Piece) -> None:
         before = self.pieces[-1] if self.pieces else None
         fresh = before is None
-        self.starts.append(self._writer().write(piece, before, fresh=fresh))
+        self.starts.append(self._writer().write(piece, before, is_empty=fresh))
         number = len(self.pieces)
         self.pieces.append(piece)
         for box in piece.place.boxes:

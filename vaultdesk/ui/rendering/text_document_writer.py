@@ -179,7 +179,7 @@ LATEX, DISPLAY, KIND = SOURCE + 1, SOURCE + 2, SOURCE + 3
 LEAST_SHARE = 0.8
 """Minimum scale of an inline formula that is shrunk to keep the line height; a taller one gets a higher line."""
 
-BEYOND = 0.14
+FORMULA_OVERHANG = 0.14
 """Share of the line height by which a formula may extend into the spacing of the next line."""
 
 SMALL_LETTER = 0.48
@@ -281,7 +281,7 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
         shown = narrower
     elif kind != "math":
         line = style.line_height(kind)
-        share = min(1.0, (0.8 + BEYOND) * line / max(shown.ascent, 1), (0.2 + BEYOND) * line / max(shown.descent, 1))
+        share = min(1.0, (0.8 + FORMULA_OVERHANG) * line / max(shown.ascent, 1), (0.2 + FORMULA_OVERHANG) * line / max(shown.descent, 1))
         # In a table the spacing belongs to the lines between the rows.
         if share < (LEAST_SHARE if cursor.currentTable() is None else 0.95):
             tall = True
@@ -383,20 +383,20 @@ class MarkdownWriter:
         self._resolves = resolves or (lambda _target: True)
         self._pictures = pictures or (lambda _target: None)
 
-    def write(self, piece: Piece, before: Piece | None, *, fresh: bool) -> int:
+    def write(self, piece: Piece, before: Piece | None, *, is_empty: bool) -> int:
         """Write *piece* and return where it starts. `fresh`: the document is one empty block to be used."""
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         match piece:
             case TextBlock():
                 role = self._style.title_role(piece) if piece.kind == "title" else ""
-                self._open(self._style.block(piece, before), self._style.text(piece.kind, TextStyle.PLAIN), fresh)
+                self._open(self._style.block(piece, before), self._style.text(piece.kind, TextStyle.PLAIN), is_empty)
                 start = self._cursor.block().position()
                 self.write_runs(piece.runs, piece.kind, role)
                 return start
             case CodeBlock():
-                return self._code(piece, before, fresh)
+                return self._code(piece, before, is_empty)
             case Table():
-                return self._table(piece, before, fresh)
+                return self._table(piece, before, is_empty)
 
     def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
         """Write *runs* at the cursor; *role* is a colour for all of them."""
@@ -434,23 +434,23 @@ class MarkdownWriter:
         for number in range(first, len(piece.rows)):
             self._row(table, number, piece, piece.rows[number])
 
-    def _open(self, block: QTextBlockFormat, text: QTextCharFormat, fresh: bool) -> None:
-        if fresh and block.topMargin() > 0:
+    def _open(self, block: QTextBlockFormat, text: QTextCharFormat, is_empty: bool) -> None:
+        if is_empty and block.topMargin() > 0:
             # Qt ignores the margin of the first block: the background of a callout, or the head of code, would be cut
             # off.
             self._cursor.setBlockFormat(thin_block())
             self._cursor.setBlockCharFormat(thin_text())
-            fresh = False
-        if fresh:
+            is_empty = False
+        if is_empty:
             self._cursor.setBlockFormat(block)
             self._cursor.setBlockCharFormat(text)
             self._cursor.setCharFormat(text)
         else:
             self._cursor.insertBlock(block, text)
 
-    def _code(self, piece: CodeBlock, before: Piece | None, fresh: bool) -> int:
+    def _code(self, piece: CodeBlock, before: Piece | None, is_empty: bool) -> int:
         first_format = self._style.code_block(piece, before, first=True)
-        self._open(first_format, self._style.text("code", TextStyle.PLAIN), fresh)
+        self._open(first_format, self._style.text("code", TextStyle.PLAIN), is_empty)
         start = self._cursor.block().position()
         self.write_runs(piece.lines[0], "code")
         self.code_lines(piece, 1)
@@ -477,8 +477,8 @@ class MarkdownWriter:
         self._cursor.insertText(f" · {problem} ", muted)
         self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)
 
-    def _table(self, piece: Table, before: Piece | None, fresh: bool) -> int:
-        if fresh:
+    def _table(self, piece: Table, before: Piece | None, is_empty: bool) -> int:
+        if is_empty:
             self._cursor.setBlockFormat(thin_block())
             self._cursor.setBlockCharFormat(thin_text())
         style = self._style

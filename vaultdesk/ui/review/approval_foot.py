@@ -135,13 +135,13 @@ class ApprovalFooter(QWidget):
         self._row.setContentsMargins(theme().px(FOOT_OVERHANG) - overhang, 0, 0, 0)
         self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def show_notice(self, sentence: Sentence | None, *, leaves: bool = True) -> None:
+    def show_notice(self, sentence: Sentence | None, *, is_remote: bool = True) -> None:
         """Show what leaves this computer, or that nothing does; None shows no notice."""
         if sentence is None:
             self._notice.setText("")
         else:
             self._notice.set_sentence(sentence.template, **sentence.values)
-        self._sign.show_icon("arrow-up-right" if leaves else "chip", "warning" if leaves else "muted")
+        self._sign.show_icon("arrow-up-right" if is_remote else "chip", "warning" if is_remote else "muted")
         self._sign.setVisible(sentence is not None)
         self._notice.setVisible(sentence is not None)
 
@@ -277,7 +277,7 @@ class RequestFooter(ApprovalFooter):
         """
         sentence = leaving_sentence(request, ticked, self._choices)
         going = bool(ticked) or (self._choices is not None and bool(self._choices.going))
-        self.show_notice(sentence, leaves=(going and not self._request.destination.local) or not self._lists)
+        self.show_notice(sentence, is_remote=(going and not self._request.destination.local) or not self._lists)
         self.approve_button.setText(approve_button(request, ticked, self._choices, parts))
 
     def scope(self) -> AnswerScope:
@@ -314,7 +314,7 @@ class ChangeFooter(ApprovalFooter):
         self.above.addWidget(self._unseen_button)
         self.above.addWidget(self.undo)
         self.show_notice(
-            Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")), leaves=False
+            Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")), is_remote=False
         )
         self._sign.hide()
         self._notice.set_role("muted")

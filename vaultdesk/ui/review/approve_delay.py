@@ -95,10 +95,10 @@ class ApproveDelay(QObject):
         self._button = button
         self._view = view
         self._window: QWidget | None = None
-        self._ripe = False
+        self._has_waited = False
         self._allowed = True
         self._watching = False
-        self._haste = RING_DELAY_MS if wait is None else wait
+        self._typing_pause = RING_DELAY_MS if wait is None else wait
         self._since_typed = QElapsedTimer()
         self._timer = _single_shot(self, APPROVE_DELAY_MS if wait is None else wait, self._arm)
         self.ring = RingDelay(button, wait)
@@ -141,7 +141,7 @@ class ApproveDelay(QObject):
         elif watched is self._window and kind == QEvent.Type.WindowDeactivate:
             self._disarm()
         elif watched is self._button and kind == QEvent.Type.FocusIn:
-            self.ring.refused = self._since_typed.isValid() and self._since_typed.elapsed() < self._haste
+            self.ring.refused = self._since_typed.isValid() and self._since_typed.elapsed() < self._typing_pause
         return False
 
     def _follow(self, window: QWidget) -> None:
@@ -160,16 +160,16 @@ class ApproveDelay(QObject):
         self._watching = wanted
 
     def _arm(self) -> None:
-        self._ripe = self._view.isVisible()
+        self._has_waited = self._view.isVisible()
         self._show()
 
     def _disarm(self) -> None:
         self._timer.stop()
-        self._ripe = False
+        self._has_waited = False
         self._show()
 
     def _show(self) -> None:
-        self._button.setEnabled(self._ripe and self._allowed)
+        self._button.setEnabled(self._has_waited and self._allowed)
 
 
 def _single_shot(owner: QObject, wait: int, end: Callable[[], None] | None) -> QTimer:

@@ -111,13 +111,13 @@ class ReviewChoices:
         taken = self.note_taken(change.id)
         if change.kind in ("create", "delete"):
             return int(taken), 1
-        if self.goes_with_a_move(change):
+        if self.follows_move(change):
             return 0, 0
         hunks = sum(self.hunk_taken(change.id, hunk.id) for hunk in change.hunks)
         moved = int(change.kind == "move")
         return hunks + (moved if taken else 0), len(change.hunks) + moved
 
-    def goes_with_a_move(self, change: NoteChange) -> bool:
+    def follows_move(self, change: NoteChange) -> bool:
         """Return whether a change only belongs to the rename of another note."""
         return change.kind == "modify" and change.unit in self._movers
 
@@ -199,7 +199,7 @@ def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEn
 def _only_repairs(change: NoteChange, choices: ReviewChoices) -> bool:
     """Return whether *change* only repairs links: a note with other changes has its own row."""
     links = repaired_links(change)
-    return choices.goes_with_a_move(change) and links > 0 and max(change.added, change.removed) <= links
+    return choices.follows_move(change) and links > 0 and max(change.added, change.removed) <= links
 
 
 def change_entry_title(entry: ChangeEntry) -> tuple[str, str]:

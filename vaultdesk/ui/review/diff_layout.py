@@ -67,12 +67,12 @@ class DiffSection:
     note: DiffNote
     height: int = 0
     placed: list[PlacedItem] = field(default_factory=list)
-    fresh: bool = False
+    is_laid_out: bool = False
     """Whether `placed` is up to date."""
 
     def estimate(self, measures: DiffMeasures) -> None:
         """Estimate the height without examining the lines."""
-        self.fresh = False
+        self.is_laid_out = False
         if self.placed:
             return
         lines = sum(min(hunk_size(hunk), 80) for hunk in self.note.hunks)
@@ -82,7 +82,7 @@ class DiffSection:
     def place(self, states: HunkStates, opened: OpenedFolds, editing: FoldKey | None, measures: DiffMeasures) -> None:
         """Lay out the note."""
         self.placed = []
-        self.fresh = True
+        self.is_laid_out = True
         top = 0
         for item in diff_items_of(self.note, states, opened, editing):
             placed = _placed(item, top, opened, measures)
@@ -176,10 +176,10 @@ class DiffDocument:
         """Return the top of the note at index *place*."""
         return sum(section.height for section in self.sections[:place])
 
-    def fresh(self, place: int) -> DiffSection:
+    def laid_out_section(self, place: int) -> DiffSection:
         """Return the note at index *place*, laid out."""
         section = self.sections[place]
-        if not section.fresh:
+        if not section.is_laid_out:
             section.place(self.states, self.opened, self.editing, self._measures)
         return section
 
@@ -187,7 +187,7 @@ class DiffDocument:
         """Invalidate the layout of the note *key*, or of all notes."""
         for section in self.sections:
             if key is None or section.note.key == key:
-                section.fresh = False
+                section.is_laid_out = False
 
     def lay_out(self, top: int, bottom: int) -> int:
         """Lay out the area between *top* and *bottom*; return by how much its content moved down."""
@@ -195,9 +195,9 @@ class DiffDocument:
         for place, section in enumerate(self.sections):
             if y >= bottom + shift:
                 break
-            if y + section.height > top + shift and not section.fresh:
+            if y + section.height > top + shift and not section.is_laid_out:
                 before, known = section.height, bool(section.placed)
-                self.fresh(place)
+                self.laid_out_section(place)
                 if y < top + shift and not known:
                     shift += section.height - before
             y += section.height
@@ -210,7 +210,7 @@ class DiffDocument:
             if y >= bottom:
                 return
             if y + section.height > top:
-                for placed in self.fresh(place).placed:
+                for placed in self.laid_out_section(place).placed:
                     if y + placed.top < bottom and y + placed.top + placed.height > top:
                         yield placed, y + placed.top
             y += section.height
@@ -228,7 +228,7 @@ class DiffDocument:
         """Return the keyboard stops in the note at index *place*, in order."""
         top = self.top_of(place)
         found: list[KeyboardStop] = []
-        for placed in self.fresh(place).placed:
+        for placed in self.laid_out_section(place).placed:
             if isinstance(placed.item, DiffLines):
                 found.extend(self._cuts(placed, top))
             elif (key := stop_key(placed.item)) is not None:
@@ -239,16 +239,16 @@ class DiffDocument:
         place = self._places.get(key[0])
         return next((stop for stop in self.stops(place) if stop.key == key), None) if place is not None else None
 
-    def next_stop(self, start: int, way: int) -> KeyboardStop | None:
+    def next_stop(self, start: int, direction: int) -> KeyboardStop | None:
         """Return the first stop below *start* if *way* is 1, or the last one above it if -1."""
         numbers = range(len(self.sections))
-        for place in numbers if way > 0 else reversed(numbers):
+        for place in numbers if direction > 0 else reversed(numbers):
             top = self.top_of(place)
-            if (way > 0 and top + self.fresh(place).height <= start) or (way < 0 and top >= start):
+            if (direction > 0 and top + self.laid_out_section(place).height <= start) or (direction < 0 and top >= start):
                 continue
-            beyond = [stop for stop in self.stops(place) if (stop.top > start if way > 0 else stop.top < start)]
+            beyond = [stop for stop in self.stops(place) if (stop.top > start if direction > 0 else stop.top < start)]
             if beyond:
-                return beyond[0] if way > 0 else beyond[-1]
+                return beyond[0] if direction > 0 else beyond[-1]
         return None
 
     def is_cut(self, lines: DiffLines, place: int) -> bool:

@@ -199,7 +199,7 @@ class DiffView(QAbstractScrollArea):
     def show_note(self, key: str) -> None:
         place = self._document.place_of(key)
         if place is not None:
-            self._document.fresh(place)
+            self._document.laid_out_section(place)
             self._settle()
             self.verticalScrollBar().setValue(self._document.top_of(place))
 
@@ -303,7 +303,7 @@ class DiffView(QAbstractScrollArea):
         bar, key = self.verticalScrollBar(), event.key()
         stop = self.document.stop(self._current) if self._current is not None else None
         if key in (QtKey.Key_Down, QtKey.Key_Up):
-            self._walk(1 if key == QtKey.Key_Down else -1)
+            self._go_to_next_stop(1 if key == QtKey.Key_Down else -1)
         elif key in (QtKey.Key_PageDown, QtKey.Key_PageUp):
             bar.setValue(bar.value() + (1 if key == QtKey.Key_PageDown else -1) * (bar.pageStep() - bar.singleStep()))
         elif key in (QtKey.Key_Home, QtKey.Key_End):
@@ -320,7 +320,7 @@ class DiffView(QAbstractScrollArea):
         """Start at the first visible head when focused."""
         super().focusInEvent(event)
         if self._current is None and event.reason() != Qt.FocusReason.MouseFocusReason:
-            self._walk(1)
+            self._go_to_next_stop(1)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -398,18 +398,18 @@ class DiffView(QAbstractScrollArea):
                 self._settle()
                 self.opened.emit()
 
-    def _walk(self, way: int) -> None:
+    def _go_to_next_stop(self, direction: int) -> None:
         """Go to the next head or fold; scroll through a long stretch of lines first."""
         document, bar = self.document, self.verticalScrollBar()
         top, bottom = bar.value(), bar.value() + self.viewport().height()
         current = document.stop(self._current) if self._current is not None else None
         inside = current is not None and top <= current.top < bottom
-        start = current.top if current is not None and inside else (top - 1 if way > 0 else bottom)
-        target = document.next_stop(start, way)
-        if target is None or (way > 0 and target.top >= bottom) or (way < 0 and target.top + target.height <= top):
+        start = current.top if current is not None and inside else (top - 1 if direction > 0 else bottom)
+        target = document.next_stop(start, direction)
+        if target is None or (direction > 0 and target.top >= bottom) or (direction < 0 and target.top + target.height <= top):
             near = target is not None and -bar.pageStep() < target.top - bottom < bar.pageStep() // 3
             if not near or target is None:
-                bar.setValue(bar.value() + way * bar.pageStep() // 2)
+                bar.setValue(bar.value() + direction * bar.pageStep() // 2)
                 return
         self._current = target.key
         self._show_stop(target)

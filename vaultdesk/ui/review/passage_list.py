@@ -62,7 +62,7 @@ SIZE_ROOM = 92
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
+class _RowLines:
     """The text of a row in lines."""
 
     parts: tuple[tuple[float, LaidOutText], ...]
@@ -72,7 +72,7 @@ class _Laid:
 
 
 @lru_cache(maxsize=400)
-def _laid(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) -> _Laid:
+def _lay_out(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) -> _RowLines:
     """Lay out *pieces* in up to *lines* lines; *_look* makes the cache depend on the current fonts."""
     parts: list[tuple[float, LaidOutText]] = []
     top, left, cut = 0.0, lines, False
@@ -86,7 +86,7 @@ def _laid(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) 
         parts.append((top, laid))
         top += laid.height
         left -= laid.layout.lineCount()
-    return _Laid(tuple(parts), top, cut)
+    return _RowLines(tuple(parts), top, cut)
 
 
 class PassagePainter(QStyledItemDelegate):
@@ -223,11 +223,11 @@ class PassagePainter(QStyledItemDelegate):
         else:
             self.opened.emit(index, link == "open")
 
-    def _lines(self, row: PassageRow, width: int) -> _Laid:
+    def _lines(self, row: PassageRow, width: int) -> _RowLines:
         look = theme()
         # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
         fonts = f"{look.font('interface').key()} {look.font('fixed').key()}"
-        return _laid(row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts)
+        return _lay_out(row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts)
 
     def _above(self, row: PassageRow) -> int:
         if row.piece:

@@ -272,7 +272,7 @@ class PassageListModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip(self._told(row))
+                return as_tooltip(self._tooltip(row))
             case Qt.ItemDataRole.CheckStateRole if row.is_tickable:
                 return CHECK_STATES[self.choices.state(self._passages(row))]
             case _ if role == PASSAGE_ROW_ROLE:
@@ -369,7 +369,7 @@ class PassageListModel(QAbstractListModel):
         why = row.withheld.reason if row.withheld is not None else ""
         return ", ".join(part for part in (name, folder, self.size_text(row), why) if part)
 
-    def _told(self, row: PassageRow) -> str:
+    def _tooltip(self, row: PassageRow) -> str:
         if row.withheld is not None:
             return f"{sanitize_text(row.withheld.path)}\n{sanitize_text(row.withheld.reason)}".strip()
         return sanitize_text(row.group.path) if row.group is not None and row.kind == "note" else ""

@@ -141,8 +141,8 @@ class TextBox(SpacedTextEdit):
         self.viewport().setAutoFillBackground(False)
         self.folds = BlankFolds(self)
         self._was_end_seen = False
-        theme().changed.connect(self.dress)
-        self.dress()
+        theme().changed.connect(self.apply_theme)
+        self.apply_theme()
 
     def show_text(self, text: str) -> None:
         """Show *text* with its blank runs folded (vaultdesk/ui/review/README.md, "Hostile text")."""
@@ -166,7 +166,7 @@ class TextBox(SpacedTextEdit):
         air = max(0, pitch - self.fontMetrics().height() - 1)
         self.setFixedHeight(pitch * lines + air + round(self.document().documentMargin()))
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Apply the theme's font and colours."""
         self.spaced_layout.set_pitch(theme().line_height(self._font_name))
         self.setFont(theme().font(self._font_name))
@@ -358,7 +358,7 @@ class LinePicker(NumberedText):
         self._anchor = 1
         self._is_ticking = True
         self._before: frozenset[int] = frozenset()
-        self.dress()
+        self.apply_theme()
 
     @property
     def lines(self) -> frozenset[int]:

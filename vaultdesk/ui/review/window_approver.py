@@ -140,7 +140,7 @@ class WindowApprover:
         window: QWidget,
         slot: CardSlot | None,
         host: Callable[[], HostChoice],
-        onlooker: ApprovalObserver | None = None,
+        observer: ApprovalObserver | None = None,
         show_waiting: Callable[[bool], None] | None = None,
     ) -> None:
         """*host* is called for each request, so that a changed setting applies immediately; *onlooker* is notified of
@@ -151,7 +151,7 @@ class WindowApprover:
         self._window = window
         self._slot = slot
         self._host = host
-        self._onlooker = onlooker
+        self._observer = observer
         self.over: Callable[[], QWidget] = lambda: self._window
         """Returns the parent window of a sheet: the chat may have its own window."""
         self._show_waiting = show_waiting
@@ -232,14 +232,14 @@ class WindowApprover:
     async def _waiting(self, *, until_seen: bool = True) -> AsyncIterator[bool]:
         """Notify the onlooker for the duration of the block; yield whether the window is visible."""
         here = shiboken6.isValid(self._window)
-        if self._onlooker is None or not here:
+        if self._observer is None or not here:
             yield here and self._window.isVisible()
             return
-        self._onlooker.add_waiting()
+        self._observer.add_waiting()
         try:
-            yield not until_seen or await self._onlooker.wait_until_seen()
+            yield not until_seen or await self._observer.wait_until_seen()
         finally:
-            self._onlooker.remove_waiting()
+            self._observer.remove_waiting()
 
     def _open(self, request: ApprovalRequest) -> RequestHost:
         if self._host() == "card" and self._slot is not None:

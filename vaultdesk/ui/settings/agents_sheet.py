@@ -78,9 +78,9 @@ class AgentCard(Card):
         self._description = PlainLabel(role="text2", wrap=True)
         self.banner = Banner("warning", "")
         self._sentences = QWidget()
-        self._told = QVBoxLayout(self._sentences)
-        self._told.setContentsMargins(0, 0, 0, 0)
-        self._told.setSpacing(px(6))
+        self._sentence_layout = QVBoxLayout(self._sentences)
+        self._sentence_layout.setContentsMargins(0, 0, 0, 0)
+        self._sentence_layout.setSpacing(px(6))
         self._lines: list[str] = []
         self.remarks = Banner("warning", "")
         self._box = TextBox(self.tr("Its instructions"), "interface", "text2")
@@ -134,12 +134,12 @@ class AgentCard(Card):
 
     def _show_sentences(self, sentences: Sequence[str]) -> None:
         self._lines = list(sentences)
-        while (item := self._told.takeAt(0)) is not None:
+        while (item := self._sentence_layout.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
         for sentence in sentences:
-            self._told.addWidget(PlainLabel(sentence, wrap=True))
+            self._sentence_layout.addWidget(PlainLabel(sentence, wrap=True))
         self._sentences.setVisible(bool(sentences))
 
     def _say(self, label: PlainLabel, text: str) -> None:

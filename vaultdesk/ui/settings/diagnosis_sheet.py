@@ -374,7 +374,7 @@ class DiagnosisSheet(Sheet):
         self.bar.setRange(0, len(tried))
         self.bar.setValue(0)
         self.bar.show()
-        self._tell("info", self.tr("Checking…"))
+        self._show_outcome("info", self.tr("Checking…"))
         self._run = start(self._examine(tried), self)
 
     def _probes(self, *, ask: bool) -> list[CheckProbe]:
@@ -395,11 +395,11 @@ class DiagnosisSheet(Sheet):
             for nth, check in enumerate(checks):
                 self.groups.add((number, nth), check, self._can())
                 await asyncio.sleep(0)  # Creating a row takes some milliseconds; let the window repaint in between.
-            self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
+            self._show_outcome("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
         outcome, words = checks_summary(self.groups.checks())
         self.bar.hide()
         self.only_problems.setVisible(outcome != "ok" or self.only_problems.isChecked())
-        self._tell(OUTCOME_BANNERS[outcome], words)
+        self._show_outcome(OUTCOME_BANNERS[outcome], words)
         self.check.setText(self.tr("Check Again"))
         self.copy.set_disabled_reason("")
         buttons = [button for row in self.groups.rows for button in row.buttons]
@@ -411,9 +411,9 @@ class DiagnosisSheet(Sheet):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
-        self._tell("success", self.tr("Copied. API keys, note names, your name and your home folder are left out."))
+        self._show_outcome("success", self.tr("Copied. API keys, note names, your name and your home folder are left out."))
 
-    def _tell(self, kind: BannerKind, text: str) -> None:
+    def _show_outcome(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
         self.outcome.set_text(text)
         self.outcome.show()
@@ -431,5 +431,5 @@ class DiagnosisSheet(Sheet):
         for widget in (self.outcome, self.bar, self.only_problems):
             self.content.addWidget(widget)
             widget.hide()
-        self._tell("info", self.tr("Nothing has been checked yet. Checking takes a few seconds."))
+        self._show_outcome("info", self.tr("Nothing has been checked yet. Checking takes a few seconds."))
         self.content.addWidget(self.groups)

@@ -147,11 +147,11 @@ class UpdateCard(Card):
         self.form.refresh(settings)
         self.rest.setVisible(wanted)
         self.check.setVisible(self._updates is not None)
-        self.about.setText(self._what_leaves())
+        self.about.setText(self._disclosure_text())
         if not wanted:
             self._answer.hide()
 
-    def _what_leaves(self) -> str:
+    def _disclosure_text(self) -> str:
         if self._updates is None:
             return self.tr(
                 "Only released builds can check for updates. Look for a newer version where you got this "
@@ -387,14 +387,14 @@ class AutostartCard(Card):
             switch.blockSignals(False)
         self.switch.setEnabled(may)
         self.hidden.setEnabled(may and on)
-        self.status_label.setText(self._said())
+        self.status_label.setText(self._status_text())
         self.hidden_hint.setText(
             self.tr("It starts in the tray.")
             if self._in_tray
             else self.tr("It starts minimised, because there is no tray icon to open it from.")
         )
 
-    def _said(self) -> str:
+    def _status_text(self) -> str:
         program = sanitize_text(self.status.program)
         match (self.status.obstacle, self.status.state):
             case ("flatpak", _):

@@ -61,7 +61,7 @@ class KeyField(QWidget):
     def __init__(self, credentials: Credentials, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._credentials = credentials
-        self._told = False
+        self._is_saving = False
         self._keeping: asyncio.Task[VaultDeskError | None] | None = None
         self.field = TextField(self.tr("Key"), secret=True)
         self._sign = QAction(self.field.edit)
@@ -123,17 +123,17 @@ class KeyField(QWidget):
 
     async def _look(self, row: KeyOwner) -> None:
         if not row.origin:
-            self._tell(self._usual_hint(row), "")
+            self._show_remark(self._usual_hint(row), "")
             return
         found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.api_key_env)
         if isinstance(found, ApiKey):
-            self._tell(masked_key(found.secret), self._place_words(found, row))
+            self._show_remark(masked_key(found.secret), self._place_words(found, row))
             return
-        self._tell(self._usual_hint(row), self._variable_words(row))
+        self._show_remark(self._usual_hint(row), self._variable_words(row))
         if found.reason != "none":
             self.field.set_problem(f"{translate(found.text)} {translate(found.hint)}")
 
-    def _tell(self, placeholder: str, remark: str) -> None:
+    def _show_remark(self, placeholder: str, remark: str) -> None:
         self.field.set_problem("")
         self.field.edit.setPlaceholderText(placeholder)
         self.field.edit.setAccessibleDescription(remark)
@@ -159,13 +159,13 @@ class KeyField(QWidget):
 
     def _enter(self) -> None:
         # `editingFinished` follows immediately and must not emit again.
-        self._told = True
+        self._is_saving = True
         self.entered.emit()
 
     def _leave(self) -> None:
-        if not self._told and self.typed():
+        if not self._is_saving and self.typed():
             self.entered.emit()
-        self._told = False
+        self._is_saving = False
 
     def _apply_theme(self) -> None:
         sign = icon("key", "muted", "muted", 14)

@@ -159,8 +159,8 @@ class LimitsSheet(Sheet):
             money = money_field(self.tr("{0}: US dollars").format(title))
             for field in (tokens, money):
                 field.setSpecialValueText(self.tr("no limit"))
-            tokens.valueChanged.connect(self._teller(f"{scope}_tokens"))
-            money.valueChanged.connect(self._teller(f"{scope}_dollars"))
+            tokens.valueChanged.connect(self._cap_setter(f"{scope}_tokens"))
+            money.valueChanged.connect(self._cap_setter(f"{scope}_dollars"))
             self.tokens[scope], self.dollars[scope] = tokens, money
             self.used[scope] = PlainLabel(role="muted", font="small", wrap=True)
             for column, widget in enumerate((field_label(title), tokens, money, self.used[scope])):
@@ -169,7 +169,7 @@ class LimitsSheet(Sheet):
         card.content.addWidget(self._sum)
         return card
 
-    def _teller(self, name: str) -> Callable[[float], None]:
+    def _cap_setter(self, name: str) -> Callable[[float], None]:
         def tell(value: float) -> None:
             if not self._refreshing:
                 self._set_cap(name, value)

@@ -47,7 +47,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
     where = (
         _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_NAME)) if rule.folder else _tr("in the whole vault")
     )
-    return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
+    return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _destination_phrase(rule)) if part))
 
 
 def represents_unreadable(rule: PermissionRule) -> bool:
@@ -109,7 +109,7 @@ def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
 
 
-def _whom(rule: PermissionRule) -> str:
+def _destination_phrase(rule: PermissionRule) -> str:
     if rule.destination == "*":
         return ""
     if rule.destination == THIS_COMPUTER:
@@ -149,7 +149,7 @@ class PermissionRuleDialog(FormDialog):
         self._first = shown
         self.what = ExplainedComboBox(self.tr("What"), self._kinds(shown), self._kind(shown))
         self.folder = FolderField(self.tr("Where"), folders, shown.folder)
-        self.whom = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
+        self.destination = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
         answers = [
             ("allow", self.tr("is allowed without asking")),
             ("ask", self.tr("asks me each time")),
@@ -159,7 +159,7 @@ class PermissionRuleDialog(FormDialog):
         self._sentence = PlainLabel(font="strong", wrap=True)
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._build_layout()
-        for box in (self.what, self.whom, self.answer):
+        for box in (self.what, self.destination, self.answer):
             box.chosen.connect(self._renew)
         self.folder.changed.connect(self._renew)
         self.done_button.clicked.connect(self._finish)
@@ -179,7 +179,7 @@ class PermissionRuleDialog(FormDialog):
                 "tool": tool,
                 "effect": effect,
                 "folder": self.folder.folder(),
-                "destination": self.whom.value(),
+                "destination": self.destination.value(),
                 "answer": self.answer.value(),
             }
         )
@@ -201,7 +201,7 @@ class PermissionRuleDialog(FormDialog):
         rows: tuple[tuple[str, QWidget], ...] = (
             (self.tr("What"), self.what),
             (self.tr("Where"), self.folder),
-            (self.tr("For"), self.whom),
+            (self.tr("For"), self.destination),
             (self.tr("Answer"), self.answer),
         )
         for number, (title, field) in enumerate(rows):

@@ -136,11 +136,11 @@ class PresetCards(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Permission preset"))
         words: dict[Preset, tuple[str, str]] = {
-            "read-only": (self.tr("Read only"), self.tr("Reading asks. Nothing can be changed, whatever else is set.")),
+            "read-only": (self.tr("Read only"), self.tr("Reading requires your approval. Nothing can be changed, whatever else is set.")),
             "ask": (self.tr("Ask"), self.tr("You are asked before every action.")),
             "edit": (
                 self.tr("Edit in scope"),
-                self.tr("An agent may change notes in its own folders without asking. Everything else asks."),
+                self.tr("An agent may change notes in its own folders without asking. Everything else requires your approval."),
             ),
             "trusted": (
                 self.tr("Trusted"),
@@ -399,7 +399,7 @@ def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
     inside = permissions.decide(scoped, SAMPLE_NOTE_IN_SCOPE).answer
     if inside != answer:
         moving = permissions.decide(replace(scoped, change="move"), SAMPLE_NOTE_IN_SCOPE).answer
-        remark = _tr("Renaming asks.") if moving == "ask" else ""
+        remark = _tr("Renaming requires your approval.") if moving == "ask" else ""
         doing = _tr("Creating and changing notes by an agent in its own folders")
         yield PermissionSentence("person", doing, answer_text(inside), remark=remark, answer=inside)
     for subject, path in ((general, SAMPLE_NOTE), (scoped, SAMPLE_NOTE_IN_SCOPE)):

@@ -108,7 +108,7 @@ class PrivateNoteCount:
     """Every private note, sorted by path."""
     total: int = 0
     """Number of all known notes."""
-    doubted: int = 0
+    unreadable: int = 0
     """Number of unreadable notes: every rule on tags and properties may apply to them."""
 
 
@@ -241,9 +241,9 @@ class PrivacyRuleDialog(FormDialog):
             self._counting.cancel()
         self._count.setText("")
         if good:
-            self._counting = bridge.start(self._tell_count(rule), owner=self)
+            self._counting = bridge.start(self._show_match_count(rule), owner=self)
 
-    async def _tell_count(self, rule: PrivacyRule) -> None:
+    async def _show_match_count(self, rule: PrivacyRule) -> None:
         found = await count_private_notes_now((rule,), self._known)
         self._count.setText(note_count_text(found.counts[0]) + ".")
 
@@ -284,7 +284,7 @@ class PrivateNotesSheet(Sheet):
         self._comments = Card(padding=0)
         self.comments: MenuLink | None = None
         self._total = PlainLabel(font="heading")
-        self._doubt = PlainLabel(role="muted", font="small", wrap=True)
+        self._unreadable_label = PlainLabel(role="muted", font="small", wrap=True)
         self.search = SearchField(self.tr("Filter private notes"), self.tr("Filter by note or rule"))
         self.notes = NoteLines(self.tr("Private notes"))
         self._build_layout()
@@ -337,7 +337,7 @@ class PrivateNotesSheet(Sheet):
         self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
         head.addWidget(self.search)
         self.content.addLayout(head)
-        self.content.addWidget(self._doubt)
+        self.content.addWidget(self._unreadable_label)
         card = Card(padding=4)
         self.notes.setFixedHeight(px(LIST_HEIGHT))
         card.content.addWidget(self.notes)
@@ -401,8 +401,8 @@ class PrivateNotesSheet(Sheet):
         doubt = self.tr(
             "The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them."
         )
-        self._doubt.setText(doubt.format(format_number(found.doubted)))
-        self._doubt.setVisible(bool(found.doubted))
+        self._unreadable_label.setText(doubt.format(format_number(found.unreadable)))
+        self._unreadable_label.setVisible(bool(found.unreadable))
         notes = found.notes
         self.notes.show_notes([note.path for note in notes], lambda place: translate(rule_text(notes[place].rule)))
         for widget in (self._notes_card, self.search):

@@ -76,10 +76,10 @@ def _tools(status: ModelStatus, card: CapabilityCard) -> CapabilityFact:
     return CapabilityFact(_tr("Tools"), way != "none", _tool_words(way, card.parallel))
 
 
-def _tool_words(way: ToolMode, parallel: bool | None) -> str:
-    if way == "none":
+def _tool_words(mode: ToolMode, parallel: bool | None) -> str:
+    if mode == "none":
         return _tr("none")
-    text = _tr("native") if way == "native" else _tr("text-based")
+    text = _tr("native") if mode == "native" else _tr("text-based")
     return _tr("{0}, several at once").format(text) if parallel else text
 
 
@@ -156,7 +156,7 @@ class CapabilityCheckCard(Card):
             self.hide()  # The provider's form shows what is wrong.
             return
         self._fill(capability_facts(status))
-        self._tell(status)
+        self._show_status(status)
 
     def running(self) -> bool:
         """Return whether a test is running."""
@@ -166,7 +166,7 @@ class CapabilityCheckCard(Card):
         """Return the text of the test result; empty if there was no test."""
         return self._progress.text() if self._progress.isVisibleTo(self) else ""
 
-    def _tell(self, status: ModelStatus) -> None:
+    def _show_status(self, status: ModelStatus) -> None:
         probed = status.card.probed if status.card is not None else None
         text = ""
         if probed is not None:
@@ -338,7 +338,7 @@ class RemovalBanner(Banner):
         if default_model:
             text += " " + self.tr("Chats use the offline assistant now.")
         self._say(text, removed)
-        start(self._tell_key(row, text, removed), self)
+        start(self._offer_key_removal(row, text, removed), self)
 
     def _say(self, text: str, removed: RemovedProvider, *, key: bool = False) -> None:
         actions: list[Action] = [(self.tr("Undo"), lambda: self._undo(removed))]
@@ -352,7 +352,7 @@ class RemovalBanner(Banner):
         if had_keyboard:
             self.links[0].setFocus()
 
-    async def _tell_key(self, row: ProviderRow, text: str, removed: RemovedProvider) -> None:
+    async def _offer_key_removal(self, row: ProviderRow, text: str, removed: RemovedProvider) -> None:
         if row.origin:
             found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
             if isinstance(found, ApiKey) and found.source != "environment":

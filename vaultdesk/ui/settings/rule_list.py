@@ -146,7 +146,7 @@ class SentenceRow(QWidget):
         """*links* are the actions at the right."""
         super().__init__(parent)
         px = theme().px
-        self._pieces = _glued(pieces)
+        self._pieces = _with_joined_punctuation(pieces)
         self.setAccessibleName(self.text())
         row = QHBoxLayout(self)
         row.setContentsMargins(px(18), px(11), px(16), px(11))
@@ -188,7 +188,7 @@ class SentenceRow(QWidget):
         return host
 
 
-def _glued(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
+def _with_joined_punctuation(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
     """Return *pieces* with each full stop and comma attached to the preceding word: none may start a line."""
     glued: list[SentencePart] = []
     for piece in pieces:

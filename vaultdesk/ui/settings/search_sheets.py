@@ -116,15 +116,15 @@ class SearchSheet(Sheet):
         card.content.addWidget(self.battery)
         self.content.addWidget(card)
 
-    def _show_location(self, way: str) -> None:
-        self.location.box.setCurrentIndex(max(0, self.location.box.findData(way)))
+    def _show_location(self, location: str) -> None:
+        self.location.box.setCurrentIndex(max(0, self.location.box.findData(location)))
         remarks = {
             BUILT_IN: self.tr("Nothing leaves this computer. Indexing a large vault takes a while, in the background."),
             SERVER: self.tr("Try the model first. Then you see where your notes would be sent."),
             OFF: self.tr("Notes are found by their words only."),
         }
-        self.location.set_remark(remarks[way])
-        self.server.setVisible(way == SERVER)
+        self.location.set_remark(remarks[location])
+        self.server.setVisible(location == SERVER)
 
     def _choose(self) -> None:
         way = self.location.value()
@@ -225,7 +225,7 @@ class SearchEngineTest(QWidget):
         kind: BannerKind
         self.button.setEnabled(False)
         try:
-            self._tell("info", self.tr("Asking {0}…").format(self._search.destination.name))
+            self._show_outcome("info", self.tr("Asking {0}…").format(self._search.destination.name))
             found = await self._search.search(TEST_QUERY, TEST_RESULTS)
             kind, words = "success", self.tr("It answers: %n results.", "", len(found))
             if not found:
@@ -234,9 +234,9 @@ class SearchEngineTest(QWidget):
             kind, words = "danger", translate_error(problem)
         if request_id == self._request_id:
             self.button.setEnabled(True)
-            self._tell(kind, words)
+            self._show_outcome(kind, words)
 
-    def _tell(self, kind: BannerKind, text: str) -> None:
+    def _show_outcome(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
         self.outcome.set_text(text)
         self.outcome.show()

@@ -91,7 +91,7 @@ class SettingsNavigation(QWidget):
         self.search.stepped.connect(self._step)
         self.search.returnPressed.connect(self.list.setFocus)
         self.search.escaped.connect(self.left)
-        self.list.currentRowChanged.connect(self._tell)
+        self.list.currentRowChanged.connect(self._emit_chosen)
         theme().changed.connect(self.list.doItemsLayout)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -132,7 +132,7 @@ class SettingsNavigation(QWidget):
             here = found.index(self.list.currentRow()) if self.list.currentRow() in found else 0
             self.list.setCurrentRow(found[max(0, min(len(found) - 1, here + by))])
 
-    def _tell(self, number: int) -> None:
+    def _emit_chosen(self, number: int) -> None:
         if number >= 0:
             self.chosen.emit(number)
 

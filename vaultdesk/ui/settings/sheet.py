@@ -281,7 +281,7 @@ class SettingsForm(QWidget):
             box.addItem(words, value)
         # The width is measured in X, which leaves some space: text exactly as wide as the box may be cut off.
         box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
-        box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
+        box.currentIndexChanged.connect(lambda _index: self._change_shown(name, str(box.currentData())))
         return box
 
     def _called(self, choice: str) -> str:
@@ -291,7 +291,7 @@ class SettingsForm(QWidget):
         box = QCheckBox()
         box.setAccessibleName(title)
         box.setFixedHeight(theme().px(HEIGHT))
-        box.toggled.connect(lambda on: self._tell(name, on))
+        box.toggled.connect(lambda on: self._change_shown(name, on))
         return box
 
     def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
@@ -299,16 +299,16 @@ class SettingsForm(QWidget):
         least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
         most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
         field = NumberField(title, int(str(least)), int(str(most)))
-        field.valueChanged.connect(lambda value: self._tell(name, value))
+        field.valueChanged.connect(lambda value: self._change_shown(name, value))
         return field
 
     def _line(self, name: str, title: str) -> QWidget:
         line = TextField(title)
         line.setFixedWidth(theme().px(FIELD_WIDTH))
-        line.edit.editingFinished.connect(lambda: line.set_problem(self._tell(name, line.text().strip())))
+        line.edit.editingFinished.connect(lambda: line.set_problem(self._change_shown(name, line.text().strip())))
         return line
 
-    def _tell(self, name: str, value: JsonValue) -> str:
+    def _change_shown(self, name: str, value: JsonValue) -> str:
         return self._change(name, value) if self._shown else ""
 
 

@@ -72,16 +72,16 @@ class DailyNoteFinder:
 
         return await asyncio.to_thread(there)
 
-    async def neighbour(self, day: date, way: int) -> str | None:
+    async def neighbour(self, day: date, direction: int) -> str | None:
         """Return the existing daily note before (-1) or after (1) *day*; None if there is none. May raise."""
         settings = (await self.settings()).daily
         days = [
             (found, row.path) for row in await self._searcher.tree() if (found := daily_note_day(row.path, settings))
         ]
-        beyond = [(found, path) for found, path in days if (found < day if way < 0 else found > day)]
+        beyond = [(found, path) for found, path in days if (found < day if direction < 0 else found > day)]
         if not beyond:
             return None
-        return (max(beyond) if way < 0 else min(beyond))[1]
+        return (max(beyond) if direction < 0 else min(beyond))[1]
 
     def _has_note(self, day: date, settings: DailyNoteSettings) -> bool:
         try:
@@ -143,21 +143,21 @@ class DailyNoteCommands(QObject):
 
     def _join(self, page: NotePage) -> None:
         page.path_changed.connect(
-            lambda path: page.crumbs.show_calendar(daily_note_day(path, self._vault.settings.daily) is not None)
+            lambda path: page.breadcrumbs.show_calendar(daily_note_day(path, self._vault.settings.daily) is not None)
         )
-        page.crumbs.calendar_requested.connect(lambda button: self.choose_day(button, page.path))
+        page.breadcrumbs.calendar_requested.connect(lambda button: self.choose_day(button, page.path))
 
-    async def _open_adjacent(self, way: int) -> None:
+    async def _open_adjacent(self, direction: int) -> None:
         settings = (await self.days.settings()).daily
         here = daily_note_day(self._area.current_path or "", settings) or today()
         try:
-            path = await self.days.neighbour(here, way)
+            path = await self.days.neighbour(here, direction)
         except VaultDeskError as error:
             self._window.notify(translate_error(error))
             return
         if path is None:
             before = self.tr("There is no daily note before {day}.")
-            text = before if way < 0 else self.tr("There is no daily note after {day}.")
+            text = before if direction < 0 else self.tr("There is no daily note after {day}.")
             self._window.notify(text.format(day=day_heading(here, today())))
             return
         self._window.show_pane("note")

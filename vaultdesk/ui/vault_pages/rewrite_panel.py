@@ -285,7 +285,7 @@ class RewritePanel(QWidget):
         self.instruction.setAccessibleName(self.tr("What should change?"))
         self.instruction.setPlaceholderText(self.tr("What should change?"))
         self.quick = QWidget()
-        self.said = PlainLabel(role="muted", font="small", wrap=True)
+        self.problem_label = PlainLabel(role="muted", font="small", wrap=True)
         self.route = RewriteRouteLine()
         self.diff = DiffText(self.tr("The rewritten selection"))
         self.replace = PrimaryButton(self.tr("Replace"), keys="Ctrl+Return")
@@ -305,8 +305,8 @@ class RewritePanel(QWidget):
 
     def wait(self, problem: str = "") -> None:
         """Wait for a description; *problem* is why the last one failed."""
-        self.said.setText(problem)
-        self.said.setVisible(bool(problem))
+        self.problem_label.setText(problem)
+        self.problem_label.setVisible(bool(problem))
         self.quick.setVisible(self.instruction.isEnabled())
         self.diff.hide()
         self._foot.hide()
@@ -328,8 +328,8 @@ class RewritePanel(QWidget):
 
     def show_writing(self, stretches: Sequence[DiffStretch]) -> None:
         """Show the text so far; it cannot be accepted yet."""
-        self.said.show()
-        self.said.setText(self.tr("Writing…"))
+        self.problem_label.show()
+        self.problem_label.setText(self.tr("Writing…"))
         self._show(stretches, done=False)
 
     def show_written(self, stretches: Sequence[DiffStretch], *, damage: str = "", loss: str = "") -> None:
@@ -339,13 +339,13 @@ class RewritePanel(QWidget):
         describes which properties would be lost.
         """
         changed = any(stretch.kind != "same" for stretch in stretches)
-        self.said.show()
+        self.problem_label.show()
         plain = (
             self.tr("Nothing is changed until you choose Replace or Insert.")
             if changed
             else self.tr("No changes suggested.")
         )
-        self.said.setText(damage or loss or plain)
+        self.problem_label.setText(damage or loss or plain)
         self._show(stretches, done=changed)
         self.replace.setEnabled(changed and not damage)
         (self.replace if changed and not damage else self.instruction).setFocus()
@@ -386,7 +386,7 @@ class RewritePanel(QWidget):
         column.setContentsMargins(*([px(EDGE)] * 4))
         column.setSpacing(px(8))
         flow = FlowLayout(self.quick, px(12))
-        for words in self._quick_wishes():
+        for words in self._quick_instructions():
             link = LinkButton(words, small=True)
             link.clicked.connect(lambda _on=False, words=words: self._ask(words))
             flow.addWidget(link)
@@ -394,10 +394,10 @@ class RewritePanel(QWidget):
         for button in (self.replace, self.below, self.discard, self.retry):
             foot.addWidget(button)
         self.retry.setFixedHeight(self.replace.sizeHint().height())
-        for widget in (self.instruction, self.quick, self.diff, self.said, self._foot, self.route):
+        for widget in (self.instruction, self.quick, self.diff, self.problem_label, self._foot, self.route):
             column.addWidget(widget)
 
-    def _quick_wishes(self) -> tuple[str, ...]:
+    def _quick_instructions(self) -> tuple[str, ...]:
         return (
             self.tr("Correct mistakes"),
             self.tr("Clearer"),
@@ -623,11 +623,11 @@ class RewriteCommand(QObject):
         if not below and cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n") != passage.text:
             text = self.tr("The selection has changed since. Insert the new text below it, or try again.")
             if self.panel is not None:
-                self.panel.said.setText(text)
+                self.panel.problem_label.setText(text)
             return
         if damage := head_damage(*self._note_texts(below=below)):
             if self.panel is not None:
-                self.panel.said.setText(translate(damage))
+                self.panel.problem_label.setText(translate(damage))
             return
         cursor.beginEditBlock()
         if below:

@@ -64,7 +64,7 @@ class TemplatePicker(QObject):
             # Done first: if the note's properties cannot be read, nothing is inserted.
             merged = merge_template(written, text[:start_of_body], "append") if start_of_body else written
         except VaultDeskError as error:
-            page.banner.tell("rewrite", "warning", translate_error(error))
+            page.banner.show_message("rewrite", "warning", translate_error(error))
             return False
         page.editor.insert_at_cursor(text[start_of_body:].strip("\n"))
         if merged != written:
@@ -104,7 +104,7 @@ class TemplatePicker(QObject):
             self.tr("Which template?"),
             lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
             links,
-            over=page.crumbs,
+            over=page.breadcrumbs,
         )
         popup.chosen.connect(lambda path: start(self.insert(path, page), self))
         popup.open_at(None)
@@ -117,7 +117,7 @@ class TemplatePicker(QObject):
             self.tr("Folder for templates"),
             self.tr("In which folder are your templates?"),
             lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
-            over=page.crumbs,
+            over=page.breadcrumbs,
         )
         popup.chosen.connect(self._keep_folder)
         popup.open_at(self._window.state.templates.get(self._key))

@@ -427,7 +427,7 @@ class ReviewPane(QWidget):
 
     def _say_hint(self) -> None:
         self.hint.set_role("muted")
-        rated = self.tr("1 to 4 rate it · Ctrl+Z undoes the last rating")
+        rated = self.tr("Press 1 to 4 to rate · Ctrl+Z undoes the last rating")
         self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
 
     def _build_layout(self) -> None:
@@ -602,7 +602,7 @@ class VocabularyPage(ListPage):
         self.add = PlainButton(self.tr("Add a Word"), icon_name="plus")
         self.begin = PrimaryButton(self.tr("Review"))
         self.form = WordForm()
-        self._form_room = QWidget()
+        self._form_container = QWidget()
         self.review = ReviewPane(notes)
         self._settle = QTimer(self, singleShot=True, interval=WORDS_READ_DELAY)
         self._build_layout()
@@ -651,10 +651,10 @@ class VocabularyPage(ListPage):
         self.search.setMinimumWidth(theme().px(300))
         self.filters.addWidget(self.search)
         self.filters.addWidget(self.which)
-        inner = QVBoxLayout(self._form_room)
+        inner = QVBoxLayout(self._form_container)
         inner.setContentsMargins(0, 0, 0, theme().px(8))
         inner.addWidget(self.form)
-        self.above.addWidget(self._form_room)
+        self.above.addWidget(self._form_container)
         self._show_form(shown=False)
         self.review.hide()
         self.review.setParent(self)
@@ -772,7 +772,7 @@ class VocabularyPage(ListPage):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_form(self, *, shown: bool) -> None:
-        self._form_room.setVisible(shown)
+        self._form_container.setVisible(shown)
         self.begin.setVisible(not shown)  # Only one primary button at a time.
 
     def _show_review(self, *, shown: bool) -> None:
@@ -801,7 +801,7 @@ class VocabularyCommand(QObject):
     def _make(self) -> VocabularyPage:
         page = VocabularyPage(self._workspace.vocabulary, self._look_up, lambda: self._label)
         page.note_opened.connect(self._notes.open)
-        page.notice.connect(self._tell)
+        page.notice.connect(self._notify)
         page.undo_requested.connect(self._back.take)
         follow(self._workspace.vault.changes, lambda _told: page.reload_soon(), owner=page)
         return page
@@ -817,7 +817,7 @@ class VocabularyCommand(QObject):
             )
         return await define_word(word, self._workspace.agent(DENY_ALL))
 
-    def _tell(self, words: str, group: str) -> None:
+    def _notify(self, words: str, group: str) -> None:
         if group:
             self._window.notify(words, self.tr("Undo"), lambda: self._back.take(group))
         else:

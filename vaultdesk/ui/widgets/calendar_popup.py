@@ -177,7 +177,7 @@ class CalendarPopup(PopupFrame):
 
     def open(self) -> None:
         """Open with the keyboard focus on the days."""
-        self._stand()
+        self._place()
         self.show()
         self.month_grid.setFocus()
         self.month_shown.emit(self.month_grid.shown_days())
@@ -186,11 +186,11 @@ class CalendarPopup(PopupFrame):
         """Show a dot below *days*."""
         self.month_grid.mark(days)
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move by one month."""
-        self.month_grid.move_months(way)
+        self.month_grid.move_months(direction)
 
-    def _stand(self) -> None:
+    def _place(self) -> None:
         """Move below the widget, or above it; a month is never cut off, so the popup may extend beyond a small
         window.
         """

@@ -37,7 +37,7 @@ class Chip(QToolButton):
         self._pieces: list[Piece] = []
         self._shrinks_first = False
         self._line_role = "control"
-        self._struck = False
+        self._struck_through = False
         self._cross: IconButton | None = None
         self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -103,7 +103,7 @@ class Chip(QToolButton):
         missing = max(0, self._words_width() - (end - x)) if self._shrinks_first else 0
         for place, (text, role, font) in enumerate(self._pieces):
             used = values.font(font)
-            used.setStrikeOut(self._struck)
+            used.setStrikeOut(self._struck_through)
             painter.setFont(used)
             painter.setPen(values.color(role if self.isEnabled() else "disabled"))
             metrics = painter.fontMetrics()
@@ -137,7 +137,7 @@ class SourceChip(Chip):
         self, number: int, note: str, heading: str = "", *, lost: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(f"{number} {note} {heading}".strip(), parent)
-        self._struck = lost
+        self._struck_through = lost
         self._pressed_at: QPoint | None = None
         self._pulled = False
         if lost:

@@ -84,7 +84,7 @@ class PopupFrame(QWidget):
         self._over = over
         self._width = width
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move in the list by a page."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -345,7 +345,7 @@ class ElidedLabel(QWidget):
         self._text = safe_label_text(text).replace("\n", " ")
         self.setAccessibleName(self._text)
         self.updateGeometry()
-        self._tell()
+        self._update_tooltip()
         self.update()
 
     def set_role(self, role: str) -> None:
@@ -371,7 +371,7 @@ class ElidedLabel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._tell()
+        self._update_tooltip()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -394,7 +394,7 @@ class ElidedLabel(QWidget):
         self.setFont(font)
         self.update()
 
-    def _tell(self) -> None:
+    def _update_tooltip(self) -> None:
         fits = self.fontMetrics().horizontalAdvance(self._text) <= self.width()
         self.setToolTip(as_tooltip(self._details) if self._details else "" if fits else as_tooltip(self._text))
 

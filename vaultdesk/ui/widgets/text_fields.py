@@ -136,11 +136,11 @@ class SearchField(HintedLine):
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setMaxLength(LONGEST_LINE)
-        self._glass = QAction(self.tr("Search"), self)
-        self._glass.setEnabled(False)
+        self._search_icon = QAction(self.tr("Search"), self)
+        self._search_icon.setEnabled(False)
         self._cross = QAction(self.tr("Clear"), self)
         self._cross.triggered.connect(self.clear)
-        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
         self.textChanged.connect(self._offer_cross)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
@@ -165,7 +165,7 @@ class SearchField(HintedLine):
 
     def _apply_theme(self) -> None:
         # The icon is not dimmed, although it cannot be pressed.
-        self._glass.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
+        self._search_icon.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
         self._cross.setIcon(icon("close", "muted", "text", 14))
 
 

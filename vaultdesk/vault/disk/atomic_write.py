@@ -13,7 +13,7 @@ from vaultdesk.core.platform.program_file import sync_file
 from vaultdesk.vault.disk.folder import Folder
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 
-_OURS_TO_REMOVE = ("user.", "system.posix_acl_")
+_REMOVABLE_ATTRIBUTES = ("user.", "system.posix_acl_")
 """Attributes that a new file may inherit from its folder and that are removed to match the old file."""
 
 
@@ -79,7 +79,7 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
         with suppress(OSError):  # A file system without attributes keeps none.
             names = {name for name, _ in wanted.extended}
             for name in os.listxattr(descriptor):
-                if name not in names and name.startswith(_OURS_TO_REMOVE):
+                if name not in names and name.startswith(_REMOVABLE_ATTRIBUTES):
                     with suppress(OSError):
                         os.removexattr(descriptor, name)
         for name, value in wanted.extended:

@@ -144,7 +144,7 @@ class FileOperations:
         with self._translate_errors(path, "write"):
             for depth, part in enumerate(parts[:-1]):
                 with self._root.open(parts[:depth]) as folder:
-                    twin = _twin(folder, part)
+                    twin = _equivalent_name(folder, part)
                 if twin is None:
                     return tuple("/".join(parts[: end + 1]) for end in range(depth, len(parts) - 1))
                 if twin != part:
@@ -162,7 +162,7 @@ class FileOperations:
         The names *but* are ignored.
         """
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
-            twin = _twin(folder, path.file_name, but)
+            twin = _equivalent_name(folder, path.file_name, but)
         if twin is not None:
             raise NameTaken(
                 Phrase("There is already a note “{0}” here.", printable(twin)),
@@ -314,7 +314,7 @@ def _is_same_file(folder: Folder, name: str, new_name: str) -> bool:
         raise
 
 
-def _twin(folder: Folder, name: str, but: Collection[str] = ()) -> str | None:
+def _equivalent_name(folder: Folder, name: str, but: Collection[str] = ()) -> str | None:
     """Return the name in *folder* that equals *name* on some system, the exact one first; none of *but*."""
     key = same_name_key(name)
     with folder.entries() as entries:

@@ -230,13 +230,13 @@ def _walk_to(folder: Folder, parts: tuple[str, ...], before: str, suffixes: tupl
         yield from _below(folder, folders, before, suffixes, None)
         return
     with folder.entries() as entries:
-        names = [entry.name for entry in entries if _leads_to(entry, parts[0])]
+        names = [entry.name for entry in entries if _points_to(entry, parts[0])]
     for name in sorted(names):
         with _ignore_os_errors(), folder.below(name) as deeper:
             yield from _walk_to(deeper, parts[1:], f"{before}{name}/", suffixes)
 
 
-def _leads_to(entry: FolderEntry, name: str) -> bool:
+def _points_to(entry: FolderEntry, name: str) -> bool:
     if unicodedata.normalize("NFC", entry.name) != name or _is_hidden(entry.name) or not _may_be_entered(entry.name):
         return False
     try:

@@ -320,7 +320,7 @@ MAX_LABEL = 999
 class _Scanner:
     """One scan. `_text` is the body preceded by a line end, so that each line has one; positions count in it."""
 
-    takers: ClassVar["dict[str, Callable[[_Scanner, int, int], int]]"]
+    handlers: ClassVar["dict[str, Callable[[_Scanner, int, int], int]]"]
     """The handler of each marker. A class attribute: an instance attribute would create a reference cycle with the
     text.
     """
@@ -348,7 +348,7 @@ class _Scanner:
         """End of the last line that could underline a heading: no paragraph extends over it."""
 
     def run(self) -> Scan:
-        text, takers, signs = self._text, self.takers, MarkerPositions(self._text)
+        text, takers, signs = self._text, self.handlers, MarkerPositions(self._text)
         lower = after = 0
         while lower < len(text):
             upper = lower + SCAN_WINDOW
@@ -589,7 +589,7 @@ class _Scanner:
             self._opened.clear()
 
 
-_Scanner.takers = {
+_Scanner.handlers = {
     "\\": _Scanner._escape, "`": _Scanner._code, "[": _Scanner._open, "]": _Scanner._close, "#": _Scanner._hash,
     "$": _Scanner._math, "<": _Scanner._angle, "%": _Scanner._comment, ":": _Scanner._url, "^": _Scanner._block,
     "\n": _Scanner._line_mark,
@@ -646,7 +646,7 @@ def replace_comments(text: str, comments: Sequence[Comment]) -> str:
 class _CommentScanner(_Scanner):
     """The usual scan, which also records comments."""
 
-    takers = _Scanner.takers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
+    takers = _Scanner.handlers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
 
     def __init__(self, text: str, start: int) -> None:
         super().__init__(text, start)
@@ -671,7 +671,7 @@ def _passed(scanner: _Scanner, position: int, end: int) -> int:
 class _PlainScanner(_CommentScanner):
     """A scan that recognises code and comments only: no link, address, formula or HTML hides a comment mark."""
 
-    takers = _CommentScanner.takers | dict.fromkeys("[]$<:", _passed)
+    takers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _passed)
 
 
 def _joined(comments: Sequence[Comment]) -> list[Comment]:

@@ -341,10 +341,10 @@ def _scanned(text: str) -> Scan:
     return scan(text, read_frontmatter(text).body_start)
 
 
-_APART: tuple[LineGroupKind, ...] = ("quote", "table")
+_SEPARATE_ID_BLOCKS: tuple[LineGroupKind, ...] = ("quote", "table")
 """Blocks whose id is on a separate line below them (vaultdesk/vault/README.md, "Links")."""
 
-_MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_APART)
+_MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_SEPARATE_ID_BLOCKS)
 
 _MARK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
 """What precedes the text of an item or a quote."""
@@ -362,7 +362,7 @@ class BlockWithoutId:
     """The line, from 0, to which or below which its id is added."""
     ending: str
     """The text of that line."""
-    apart: bool
+    id_on_separate_line: bool
     """Whether the id goes on a separate line."""
 
 
@@ -379,7 +379,7 @@ def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
         block_text = _without_markers(lines[group.first])
         if group.kind not in _MARKABLE or not block_text or taken.intersection(range(group.first, group.end)):
             continue
-        apart = group.kind in _APART
+        apart = group.kind in _SEPARATE_ID_BLOCKS
         if apart and after is not None and _ID_LINE.match(lines[after.first]):
             continue
         # An item with nested items has the id on its first line.
@@ -403,7 +403,7 @@ def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
     """
     lines = text.split("\n")
     line = _line_of(lines, block)
-    if block.apart:
+    if block.id_on_separate_line:
         below = [""] if line + 1 < len(lines) and lines[line + 1].strip() else []
         lines[line + 1 : line + 1] = ["", f"^{block_id}", *below]
     else:

@@ -66,7 +66,7 @@ async def test_saving_is_confirmed_for_a_moment(tmp_path: Path) -> None:
         page.toggle_edit()
         page.editor.insert_at_cursor("more ")
         desktop.window.commands["save"].trigger()
-        await until(lambda: any(label.text() == "Saved" for label in page.crumbs.findChildren(QLabel)))
+        await until(lambda: any(label.text() == "Saved" for label in page.breadcrumbs.findChildren(QLabel)))
         assert (tmp_path / "Boiler.md").read_text(encoding="utf-8").startswith("more # Boiler")
 
 
@@ -113,7 +113,7 @@ async def test_folded_they_stay_folded_for_every_note(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
-        page.reader.head.set_folded(True, tell=True)
+        page.reader.head.set_folded(True, notify=True)
         assert desktop.window.state.properties_folded
         other = await views.notes.show_note("Daily/2026-11-20.md", new_tab=True)
         assert other.reader.head._folded

@@ -303,7 +303,7 @@ class QuickWindow(QWidget):
         """Show these parts below the field; without any, the message that no vault is open, or nothing."""
         for one in (self.notes, self.answer, self.closed):
             one.setVisible(one in parts)
-        for widget in (self.field, self.send, self.foot, self._glass):
+        for widget in (self.field, self.send, self.foot, self._search_icon):
             widget.setEnabled(self.closed not in parts)
         self.foot.setVisible(self.closed not in parts)
         self._rule.setVisible(bool(parts))
@@ -393,14 +393,14 @@ class QuickWindow(QWidget):
 
     def _build_layout(self) -> None:
         px = theme().px
-        self._glass = Glyph("search", "muted", 16)
+        self._search_icon = Glyph("search", "muted", 16)
         self._head = QWidget()
         row = QHBoxLayout(self._head)
         row.setContentsMargins(px(EDGE) - 1, px(12), px(16) - 1, px(12))
         row.setSpacing(0)
         top = Qt.AlignmentFlag.AlignTop
         line, send = theme().metrics("headline").lineSpacing() + 2, self.send.sizeHint().height()
-        row.addWidget(self._lowered(self._glass, (send - px(16)) // 2), 0, top)
+        row.addWidget(self._lowered(self._search_icon, (send - px(16)) // 2), 0, top)
         row.addSpacing(px(TEXT_LEFT - EDGE - 16))
         row.addWidget(self._lowered(self.field, max(0, (send - line) // 2)), 1, top)
         row.addSpacing(px(12))

@@ -89,7 +89,7 @@ class NoteCommands(QObject):
         page = self._notes.current_page
         if await self._notes.save_now() and page is not None:
             text = self.tr("Saved")
-            page.crumbs.confirm(text)
+            page.breadcrumbs.confirm(text)
             announce(page, text)
 
 
@@ -266,7 +266,7 @@ class SpellingCommands(QObject):
         text = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
         page = self._notes.current_page
         if page is not None:
-            page.crumbs.confirm(text)
+            page.breadcrumbs.confirm(text)
             announce(page, text)
         else:
             self._window.notify(text)

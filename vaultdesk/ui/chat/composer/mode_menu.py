@@ -84,9 +84,9 @@ class ModePopup(PopupFrame):
         # Only now is the number of visible rows known.
         self.list.show_entries(entries, chosen, chosen)
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move through the list by pages."""
-        self.list.step(way * self.list.visible_row_count())
+        self.list.step(direction * self.list.visible_row_count())
 
     def _choose(self, key: str) -> None:
         if key:

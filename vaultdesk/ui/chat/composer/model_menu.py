@@ -222,9 +222,9 @@ class ModelPopup(PopupFrame):
         # Only now is the number of visible rows known.
         self._show_entries(self._chosen)
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move through the list by pages."""
-        self.list.step(way * self.list.visible_row_count())
+        self.list.step(direction * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
         px = theme().px

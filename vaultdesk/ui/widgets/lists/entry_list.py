@@ -109,7 +109,7 @@ class PickerPopup(PopupFrame):
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
-        self.list.current_changed.connect(self._tell)
+        self.list.current_changed.connect(self._describe_current)
 
     def open_at(self, chosen: str | None) -> None:
         """Open with the entry *chosen* ticked and the focus in the field."""
@@ -127,9 +127,9 @@ class PickerPopup(PopupFrame):
         self._show_entries(entry.key if entry is not None else None)
         self._place()
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move in the list by pages."""
-        self.list.step(way * self.list.visible_row_count())
+        self.list.step(direction * self.list.visible_row_count())
 
     def _link(self, text: str, do: Callable[[], object]) -> LinkButton:
         link = LinkButton(text, small=True)
@@ -163,9 +163,9 @@ class PickerPopup(PopupFrame):
 
     def _show_entries(self, current: str | None) -> None:
         self.list.show_entries(self._offer(self.search.text()), self._chosen, current)
-        self._tell()
+        self._describe_current()
 
-    def _tell(self) -> None:
+    def _describe_current(self) -> None:
         entry = self.list.current()
         self.detail.setText(entry.description_text if entry is not None else self.tr("No matches."))
         # A screen reader follows the field, so the current entry is in its description.

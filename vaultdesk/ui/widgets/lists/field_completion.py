@@ -70,7 +70,7 @@ class CompletionPopup(QFrame):
         self._place(at, size)
         self.show()
         self.raise_()
-        self._tell()
+        self._announce_current()
 
     def count(self) -> int:
         return self.list.count() if self.isVisible() else 0
@@ -78,12 +78,12 @@ class CompletionPopup(QFrame):
     def step(self, by: int) -> None:
         """Make the next entry current, wrapping at the ends."""
         self.list.step(by, wraps=True)
-        self._tell()
+        self._announce_current()
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move by the number of visible entries."""
-        self.list.step(way * self.list.visible_row_count())
-        self._tell()
+        self.list.step(direction * self.list.visible_row_count())
+        self._announce_current()
 
     def choose(self) -> None:
         """Emit the current entry and hide; does nothing without entries."""
@@ -136,7 +136,7 @@ class CompletionPopup(QFrame):
         body = QRect(QPoint(left, top), QSize(wide, high))
         self.setGeometry(body.adjusted(-soft, -soft, soft, soft))
 
-    def _tell(self) -> None:
+    def _announce_current(self) -> None:
         # A screen reader follows the field, so the current entry is announced there.
         announce(self._field, self.list.current_text())
 

@@ -113,14 +113,14 @@ class QuickOpenPopup(PopupFrame):
         self._nothing.setVisible(not rows)
         self.status.setText(told)
         self._place()
-        self._tell()
+        self._announce_current()
         if self._waiting is not None:
             self._use(self._waiting)
 
-    def page(self, way: int) -> None:
+    def page(self, direction: int) -> None:
         """Move in the list by pages."""
-        self.list.step(way * self.list.visible_row_count())
-        self._tell()
+        self.list.step(direction * self.list.visible_row_count())
+        self._announce_current()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -168,7 +168,7 @@ class QuickOpenPopup(PopupFrame):
 
     def _step(self, by: int) -> None:
         self.list.step(by, wraps=True)
-        self._tell()
+        self._announce_current()
 
     def _enter(self, held: Keys) -> None:
         if self._shown_for == self.field.text():
@@ -180,7 +180,7 @@ class QuickOpenPopup(PopupFrame):
         self._waiting = None
         self.activate(self.list.current(), held)
 
-    def _tell(self) -> None:
+    def _announce_current(self) -> None:
         words = self.list.shown.data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
         self.field.setAccessibleDescription(str(words or self._nothing.text()))
         announce(self.field, str(words or self._nothing.text()))
