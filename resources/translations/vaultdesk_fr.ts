@@ -6603,7 +6603,7 @@
             <translation>Le processus qui exécute {0} s’est terminé de façon inattendue</translation>
         </message>
         <message>
-            <source>The properties at the head of the note would not be readable: {0}</source>
+            <source>The properties at the top of the note would not be readable: {0}</source>
             <translation>Les propriétés en tête de la note ne pourraient plus être lues : {0}</translation>
         </message>
         <message>
@@ -7399,7 +7399,7 @@
             <translation>Saisissez la nouvelle adresse dans {0}.</translation>
         </message>
         <message>
-            <source>Write the word another way.</source>
+            <source>Spell the word differently.</source>
             <translation>Écrivez le mot autrement.</translation>
         </message>
         <message>
@@ -12105,7 +12105,7 @@
             <translation>Chaque assistant reçoit ce texte avant vos questions.</translation>
         </message>
         <message>
-            <source>It cannot change permissions or private notes.</source>
+            <source>They cannot change permissions or private notes.</source>
             <translation>Il ne peut modifier ni les autorisations ni les notes privées.</translation>
         </message>
         <message>
@@ -12801,16 +12801,12 @@
     <context>
         <name>LongConversationBanner</name>
         <message>
-            <source>{n} message is</source>
-            <translation>{n} message</translation>
+            <source>{n} message is summarized for the model. The chat itself is unchanged.</source>
+            <translation>{n} message est résumé pour le modèle. La discussion elle-même est inchangée.</translation>
         </message>
         <message>
-            <source>{n} messages are</source>
-            <translation>{n} messages</translation>
-        </message>
-        <message>
-            <source>{0} summarized for the model. The chat itself is unchanged.</source>
-            <translation>{0} : résumé fait pour le modèle. La discussion elle-même est inchangée.</translation>
+            <source>{n} messages are summarized for the model. The chat itself is unchanged.</source>
+            <translation>{n} messages sont résumés pour le modèle. La discussion elle-même est inchangée.</translation>
         </message>
         <message>
             <source>Start a New Chat from the Summary</source>
@@ -13721,7 +13717,7 @@
             <translation>{0} jetons au plus par réponse.</translation>
         </message>
         <message>
-            <source>It cannot change permissions or private notes.</source>
+            <source>They cannot change permissions or private notes.</source>
             <translation>Elle ne peut modifier ni les autorisations ni les notes privées.</translation>
         </message>
         <message>
@@ -14647,7 +14643,7 @@
             <translation>Modifier dans ses limites</translation>
         </message>
         <message>
-            <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
+            <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
             <translation>Un agent peut modifier les notes de ses propres dossiers sans demander. Tout le reste demande votre accord.</translation>
         </message>
         <message>
@@ -15460,7 +15456,7 @@
         </message>
         <message>
             <source>in chats instead of notes; in:all for both</source>
-            <translation>dans les discussions au lieu des notes ; in:all pour les deux</translation>
+            <translation>dans les discussions ; in:all : les deux</translation>
         </message>
         <message>
             <source>in tasks; also task-todo: and task-done:</source>
@@ -15682,7 +15678,7 @@
             <translation>reste sur cet ordinateur</translation>
         </message>
         <message>
-            <source>asks before notes leave</source>
+            <source>asks before notes are sent</source>
             <translation>demande avant que des notes partent</translation>
         </message>
         <message>
@@ -17824,7 +17820,7 @@
         </message>
         <message>
             <source>Stay in the tray</source>
-            <translation>Rester dans la zone de notification</translation>
+            <translation>Rester en arrière-plan</translation>
         </message>
         <message>
             <source>Stream answers</source>

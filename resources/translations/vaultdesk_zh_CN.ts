@@ -6602,7 +6602,7 @@
             <translation>运行 {0} 的进程意外结束</translation>
         </message>
         <message>
-            <source>The properties at the head of the note would not be readable: {0}</source>
+            <source>The properties at the top of the note would not be readable: {0}</source>
             <translation>笔记开头的属性将无法读取：{0}</translation>
         </message>
         <message>
@@ -7398,7 +7398,7 @@
             <translation>请在 {0} 中填写新地址。</translation>
         </message>
         <message>
-            <source>Write the word another way.</source>
+            <source>Spell the word differently.</source>
             <translation>请换一种写法写这个词。</translation>
         </message>
         <message>
@@ -12100,7 +12100,7 @@
             <translation>每个助手都会在你的问题之前收到此文本。</translation>
         </message>
         <message>
-            <source>It cannot change permissions or private notes.</source>
+            <source>They cannot change permissions or private notes.</source>
             <translation>它不能更改权限或私密笔记。</translation>
         </message>
         <message>
@@ -12796,16 +12796,12 @@
     <context>
         <name>LongConversationBanner</name>
         <message>
-            <source>{n} message is</source>
-            <translation>{n} 条消息</translation>
+            <source>{n} message is summarized for the model. The chat itself is unchanged.</source>
+            <translation>已为模型将 {n} 条消息汇总为摘要。对话本身未更改。</translation>
         </message>
         <message>
-            <source>{n} messages are</source>
-            <translation>{n} 条消息</translation>
-        </message>
-        <message>
-            <source>{0} summarized for the model. The chat itself is unchanged.</source>
-            <translation>已为模型概括 {0}。对话本身没有变化。</translation>
+            <source>{n} messages are summarized for the model. The chat itself is unchanged.</source>
+            <translation>已为模型将 {n} 条消息汇总为摘要。对话本身未更改。</translation>
         </message>
         <message>
             <source>Start a New Chat from the Summary</source>
@@ -13715,7 +13711,7 @@
             <translation>每个回答最多 {0} 个 token。</translation>
         </message>
         <message>
-            <source>It cannot change permissions or private notes.</source>
+            <source>They cannot change permissions or private notes.</source>
             <translation>它不能更改权限或私密笔记。</translation>
         </message>
         <message>
@@ -14641,7 +14637,7 @@
             <translation>范围内编辑</translation>
         </message>
         <message>
-            <source>An agent may change notes in its own folders without asking. Everything else requires your approval.</source>
+            <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
             <translation>智能体可以不经询问更改自己文件夹中的笔记。其他操作都会询问。</translation>
         </message>
         <message>
@@ -15676,7 +15672,7 @@
             <translation>留在本机</translation>
         </message>
         <message>
-            <source>asks before notes leave</source>
+            <source>asks before notes are sent</source>
             <translation>笔记离开前会询问</translation>
         </message>
         <message>

@@ -175,7 +175,7 @@ async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path:
         notices = [event.message for event in events if isinstance(event, Noticed) and "Retrying" in event.message]
         assert len(notices) == 1
         assert "received too many requests" in notices[0]
-        assert "Asking again in 1 s (1 of 2)" in notices[0]
+        assert "Retrying in 1 s (1 of 2)." in notices[0]
         assert isinstance(events[-1], RunFinished)
 
 

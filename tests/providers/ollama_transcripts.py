@@ -82,7 +82,9 @@ OLLAMA_CASES = (
     # Broken ones.
     Case("cut after text", lines(HELLO, stop=None), "ProviderBroken", text="Hello", said="was interrupted"),
     Case("cut after a call that is whole", lines(ONE, stop=None), "ProviderBroken", said="was interrupted"),
-    Case("cut inside a line", lines(HELLO, HELLO, stop=None)[:-20], "ProviderBroken", text="Hello", said="was interrupted"),
+    Case(
+        "cut inside a line", lines(HELLO, HELLO, stop=None)[:-20], "ProviderBroken", text="Hello", said="was interrupted"
+    ),
     Case("cut inside the last line", lines(HELLO)[:-20], "ProviderBroken", text="Hello", said="was interrupted"),
     Case("an empty body", b"", "ProviderBroken", said="empty"),
     Case("only blank lines", b"\n\r\n\n", "ProviderBroken", said="empty"),

@@ -233,7 +233,7 @@ def test_m8_without_a_key_the_server_wants_one_and_words_of_a_403_are_still_quot
     assert error_for_status(keyless, status=403, body=None).title == "Work (llm.example) requires a key"
     told = error_for_status(keyless, status=403, body=error("Origin not allowed"))
     assert told.title == "Work (llm.example) does not allow this request"
-    assert told.hint == "If it requires a key, enter one in Settings. It said: Origin not allowed"
+    assert told.hint == "If it requires a key, enter one in Settings. It said: Origin not allowed."
 
 
 def test_m8_the_first_row_that_fits_counts() -> None:

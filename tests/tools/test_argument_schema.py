@@ -193,7 +193,7 @@ def unfit(schema: Any, place: str = "") -> Iterator[str]:  # Any: a schema as it
         yield f"{place}: a list of what?"
     for name, inner in schema.get("properties", {}).items():
         if not PROPERTY.fullmatch(name):
-            yield f"{place}: {name!r} is not a valid"
+            yield f"{place}: {name!r} is not a valid name"
         yield from unfit(inner, f"{place}/{name}")
     if isinstance(schema.get("items"), dict):
         yield from unfit(schema["items"], f"{place}[]")
@@ -206,7 +206,12 @@ def test_what_a_vendor_refuses_is_found() -> None:
         "type": "object", "anyOf": [],
         "properties": {"a b": {"type": "array"}, "c": {"items": {"$ref": "#/$defs/x"}, "type": "array"}},
     }  # fmt: skip
-    assert list(unfit(bad)) == ["anyOf at the top", ": 'a b' is no name", "/a b: a list of what?", "/c[]: $ref"]
+    assert list(unfit(bad)) == [
+        "anyOf at the top",
+        ": 'a b' is not a valid name",
+        "/a b: a list of what?",
+        "/c[]: $ref",
+    ]
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)

@@ -121,8 +121,8 @@ async def test_no_cookie_and_no_referrer_goes_from_hop_to_hop() -> None:
 
 @pytest.mark.parametrize(
     ("status", "words"),
-    [(401, "denies access"), (403, "denies access"), (404, "no such page"), (410, "no such page"), (429, "too many requests"),
-     (500, "did not return"), (503, "did not return")],
+    [(401, "denies access"), (403, "denies access"), (404, "no such page"), (410, "no such page"),
+     (429, "too many requests"), (500, "did not return"), (503, "did not return")],
 )  # fmt: skip
 async def test_a_refusal_is_a_sentence(status: int, words: str) -> None:
     with (

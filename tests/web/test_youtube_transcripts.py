@@ -20,7 +20,13 @@ from tests.support.web_video import (
 from tests.support.wire_turns import Raw, Recorded
 from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused, WebUnreachable
 from vaultdesk.web import youtube_transcripts
-from vaultdesk.web.youtube_transcripts import ERROR_PHRASES, TranscriptFetcher, TranscriptLanguage, VideoTranscript, video_id
+from vaultdesk.web.youtube_transcripts import (
+    ERROR_PHRASES,
+    TranscriptFetcher,
+    TranscriptLanguage,
+    VideoTranscript,
+    video_id,
+)
 
 # Video address: every shape a video's address has.
 

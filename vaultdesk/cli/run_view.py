@@ -26,7 +26,7 @@ from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 
 _INCOMPLETE: Mapping[str, str] = {
-    "length": "The answer is cut: the model reached its length limit. Ask it to continue, or set --max-tokens.",
+    "length": "The answer was cut off at the length limit of the model. Ask it to continue, or set --max-tokens.",
     "content_filter": "The answer is cut: the provider's content filter ended it.",
     "refusal": "The model declined to answer. It is not sent this question again.",
     "repetition": "The answer is cut: the model only repeated itself.",

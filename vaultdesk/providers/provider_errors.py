@@ -62,7 +62,7 @@ def error_for_status(
     hint = Sentences(
         cause.hint,
         _waiting_hint(wait) if _states_wait(cause, wait) else NO_PHRASE,
-        Phrase("It said: {0}", quoted) if quoted else NO_PHRASE,
+        Phrase("It said: {0}", _ended(quoted)) if quoted else NO_PHRASE,
     )
     return (ProviderUnreachable if cause.transient else ProviderRefused)(
         title,
@@ -82,6 +82,11 @@ def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -
         return error
     reason, code = error.facts.get("reason", ""), error.facts.get("code", "")
     return ProviderBroken(error.title, hint=error.hint, kind=error.kind, reason=reason, code=code)
+
+
+def _ended(quoted: str) -> str:
+    """Return a quoted message that ends as a sentence, because another one may follow it."""
+    return quoted if quoted.endswith((".", "!", "?", "…", "。", "！", "？")) else f"{quoted}."
 
 
 def _states_wait(cause: ErrorCause, wait: float | None) -> bool:

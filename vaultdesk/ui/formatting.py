@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QTime
+from PySide6.QtCore import QLocale
 
 from vaultdesk.index.index_state import IndexState
 from vaultdesk.index.search.snippet import Snippet, make_snippet
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
+from vaultdesk.ui.dates import clock
 from vaultdesk.ui.translation import number_locale, translator
 from vaultdesk.ui.window.status_bar import IndexMark
 
@@ -71,9 +72,8 @@ def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     when = ""
     if state.last_indexed is not None:
         age = (now - state.last_indexed).total_seconds()
-        local = state.last_indexed.astimezone()
-        at = QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
-        when = _tr("indexed just now") if age < JUST_NOW else _tr("indexed at {time}").format(time=at)
+        at = _tr("indexed at {time}").format(time=clock(state.last_indexed))
+        when = _tr("indexed just now") if age < JUST_NOW else at
     detail = ""
     if state.problems:
         detail = _count(_tr("1 note could not be read"), _tr("{n} notes could not be read"), state.problems)

@@ -20,8 +20,8 @@ from vaultdesk.ui.notes.canvas_page import (
     card_title,
     color_of,
     draw_arrows,
-    draw_plain_cards,
     draw_frame,
+    draw_plain_cards,
 )
 from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme

@@ -341,7 +341,9 @@ async def test_t7_a_refusal_names_the_rule_and_never_that_the_model_wrote_nothin
         assert views.rewrite.panel is not None
         views.rewrite.panel.requested.emit("Shorter")
         await until(lambda: views.rewrite.panel is not None and bool(views.rewrite.panel.problem_label.text()))
-        await until(lambda: views.rewrite.panel is not None and "Writing" not in views.rewrite.panel.problem_label.text())
+        await until(
+            lambda: views.rewrite.panel is not None and "Writing" not in views.rewrite.panel.problem_label.text()
+        )
         assert views.rewrite.panel.problem_label.text().startswith(
             "“Boiler.md” is private (by name), so nothing was sent to Anthropic."
         )

@@ -267,7 +267,9 @@ class NoteSettingsAnswer(SettingsGroup):
 class SpendingLimits(SettingsGroup):
     """Spending limits; 0 is no limit."""
 
-    day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no limit.")
+    day_tokens: int = Field(
+        default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no limit."
+    )
     chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no limit.")
     agent_tokens: int = Field(
         default=0, ge=0, title="Tokens an agent a day", description="One agent in a day; 0 for no limit."

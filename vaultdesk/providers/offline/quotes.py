@@ -373,7 +373,8 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
         tells = (
             unit.search(plain) is not None
             if unit is not None
-            else (asks_number and _has_new_detail(_NUMERAL, plain, numbers)) or (asks_time and _has_new_detail(_TIME, plain, numbers))
+            else (asks_number and _has_new_detail(_NUMERAL, plain, numbers))
+            or (asks_time and _has_new_detail(_TIME, plain, numbers))
         )
         if asked.count(" ") >= MIN_REPEATED and asked in " ".join(split_words(plain)):
             continue  # It repeats the question.
@@ -395,7 +396,9 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
             share = TASK_SHARE
         elif len(plain) < 25 and plain.isascii():
             share = SHORT_SHARE
-        value = (share * value) ** SHARE_EXPONENT + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
+        value = (
+            (share * value) ** SHARE_EXPONENT + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
+        )
         sign = SIGN_EVIDENCE * max(named[path], float(unit is not None and tells))
         one = Candidate(path, sentence, rank, covered, beside, value, sign, met, share)
         candidates.setdefault((path, plain), one)

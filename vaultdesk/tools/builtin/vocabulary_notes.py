@@ -238,7 +238,7 @@ class VocabularyNotes:
             if await find(path) is None:
                 return path
         raise NoteNotWritten(
-            Phrase("There are {0} notes of this name.", MAX_NAME_ATTEMPTS), hint=Phrase("Write the word another way.")
+            Phrase("There are {0} notes of this name.", MAX_NAME_ATTEMPTS), hint=Phrase("Spell the word differently.")
         )
 
     async def spelled_folder(self) -> str | None:

@@ -224,7 +224,9 @@ class FormulaFiles:
                 if spelling in facts.properties:
                     return self._value(file, spelling)
             return None
-        found = [self._value(file, spelling, as_dataview=True) for spelling in spellings if spelling in facts.properties]
+        found = [
+            self._value(file, spelling, as_dataview=True) for spelling in spellings if spelling in facts.properties
+        ]
         found += [
             property_value(facts.inline[spelling], file.path) for spelling in spellings if spelling in facts.inline
         ]

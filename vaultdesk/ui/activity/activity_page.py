@@ -487,7 +487,9 @@ class ActivityPage(ListPage):
         try:
             file = await save_as(self, self.tr("Export the tool calls"), self.tr("Tool calls"), kinds)
         except OSError as error:
-            self.message_requested.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
+            self.message_requested.emit(
+                self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None
+            )
             return
         if file is not None:
             self.message_requested.emit(self.tr("Written to {file}.").format(file=file.name), "", None)

@@ -459,14 +459,14 @@ def instruction_version(found: InstructionText) -> InstructionVersion:
         headline = _tr("Use this vault’s instructions for assistants?")
         sentences = (
             _tr("Every assistant receives this text before your questions."),
-            _tr("It cannot change permissions or private notes."),
+            _tr("They cannot change permissions or private notes."),
             ends,
         )
     else:
         headline = _tr("Offer the skill “{0}” to assistants?").format(found.name)
         sentences = (
             _tr("Assistants receive its name and description, and may read its note when a task needs it."),
-            _tr("It cannot change permissions or private notes."),
+            _tr("They cannot change permissions or private notes."),
             ends,
         )
     return InstructionVersion(found.path, headline, sentences, found.text, found.digest, translate(found.problem))

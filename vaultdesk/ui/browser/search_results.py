@@ -378,6 +378,7 @@ class NoResultsPage(QWidget):
         words, n = _short(_name(one.part)), one.notes
         scope = _scope(one.part)
         if scope == "tag":
+            words = f"#{words.removeprefix('#')}"
             some = self.tr("1 note is tagged {words}.") if n == 1 else self.tr("{n} notes are tagged {words}.")
             return (some if n else self.tr("No note is tagged {words}.")).format(n=format_number(n), words=words)
         if scope == "path":

@@ -219,6 +219,6 @@ def _sentences(settings: NoteSettings) -> list[str]:
         told.append(_tr("Model: {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
     if settings.ignored:
         told.append(_tr("Not used: {0}.").format(", ".join(settings.ignored)))
-    told.append(_tr("It cannot change permissions or private notes."))
+    told.append(_tr("They cannot change permissions or private notes."))
     told.append(_tr("You are not asked again about notes with the same settings."))
     return told

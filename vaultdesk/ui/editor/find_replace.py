@@ -165,7 +165,7 @@ class MatchMarks(QObject):
     def show(self, matches: Sequence[MatchSpan], *, go: bool = True, reset: bool = False) -> None:
         """Mark *matches*; the first one from the reader's position becomes current, and is scrolled to with *go*.
 
-        *anew* resets the current match.
+        *reset* resets the current match.
         """
         self.current = -1 if reset else self.current
         start = self._start()

@@ -278,7 +278,9 @@ class LosslessText:
     def __init__(self, text: str) -> None:
         present = [sign for sign in _CHANGED if sign in text]
         free = (
-            (chr(code) for code in range(_FIRST_PLACEHOLDER, _LAST_PLACEHOLDER) if chr(code) not in text) if present else ()
+            (chr(code) for code in range(_FIRST_PLACEHOLDER, _LAST_PLACEHOLDER) if chr(code) not in text)
+            if present
+            else ()
         )
         self._placeholders = dict(zip(present, free, strict=False))
         self.shown = text

@@ -35,7 +35,22 @@ _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "dl", "dt", "dd",
                "table", "tr", "address", "aside", "nav"}  # fmt: skip
 _SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
-_VOID_ELEMENTS = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
+_VOID_ELEMENTS = {
+    "br",
+    "hr",
+    "img",
+    "meta",
+    "link",
+    "input",
+    "wbr",
+    "source",
+    "col",
+    "area",
+    "base",
+    "embed",
+    "track",
+    "param",
+}
 _ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|\[(?=\[)|~~|==)")
 # An underscore inside a word has no meaning: identifiers stay as they are.
 
@@ -287,10 +302,14 @@ MAX_HTML_ON_THREAD = 40_000
 
 
 class PasteHandler(QObject):
-    """Belongs to one editor; *tell* reports a failure as a sentence."""
+    """Belongs to one editor; *notify* reports a failure as a sentence."""
 
     def __init__(
-        self, field: QPlainTextEdit, store: AttachmentStore, names: NoteCompletionSource, notify: Callable[[str], object]
+        self,
+        field: QPlainTextEdit,
+        store: AttachmentStore,
+        names: NoteCompletionSource,
+        notify: Callable[[str], object],
     ) -> None:
         super().__init__(field)
         self._field = field

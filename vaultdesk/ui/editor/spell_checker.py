@@ -423,7 +423,9 @@ def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) ->
 
     The language with the suggestion closest to *word* is probably the one in use: others only add close suggestions.
     """
-    best, *others = sorted(lists, key=lambda words: -max((_similarity(word, one) for one in words[:2]), default=0.0)) or [()]
+    best, *others = sorted(
+        lists, key=lambda words: -max((_similarity(word, one) for one in words[:2]), default=0.0)
+    ) or [()]
     close = [one for words in others for one in words if one not in best and _similarity(word, one) >= MIN_SIMILARITY]
     close = list(dict.fromkeys(close))[: limit // 3]
     return [*best[: limit - len(close)], *close]

@@ -98,9 +98,9 @@ class GraphSource:
         """Return the last scene of all notes if *graph* is unchanged."""
         return self._cached if self._cached is not None and self._cached[0].graph == graph else None
 
-    def cache(self, scene: Scene, scene: LargeScene) -> None:
+    def cache(self, scene: Scene, large_scene: LargeScene) -> None:
         """Cache the final scene of all notes."""
-        self._cached = (scene, scene)
+        self._cached = (scene, large_scene)
 
 
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:

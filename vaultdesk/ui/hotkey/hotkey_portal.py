@@ -155,7 +155,7 @@ class ShortcutsPortal:
         return ""
 
     def activations(self, queue: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
-        """Put each activation into *heard* for as long as the block lasts."""
+        """Put each activation into *queue* for as long as the block lasts."""
         held: AbstractContextManager[object] = self._router.filter(
             MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=queue
         )

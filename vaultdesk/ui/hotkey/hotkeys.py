@@ -36,7 +36,7 @@ class Hotkeys(QObject):
     """`problem` or `available` changed."""
 
     def __init__(self, backend: HotkeyBackend | None = None, parent: QObject | None = None) -> None:
-        """*way* is this system's backend by default."""
+        """*backend* is this system's backend by default."""
         super().__init__(parent)
         self._backend = backend or system_backend()
         self._backend.setParent(self)

@@ -66,6 +66,9 @@ class FilePage(PageBackground):
             steps.append(NextStep(self.tr("Open in another program"), self.open_outside))
         self.error_state = EmptyState("warning", "", "", steps)
         self.body = QStackedWidget()
+        # Shown until the file is read, so that opening it does not look like a failure.
+        self._loading = QWidget()
+        self.body.addWidget(self._loading)
         self.body.addWidget(self.error_state)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -113,7 +116,7 @@ class FilePage(PageBackground):
         """Forward the focus to the shown content."""
         super().focusInEvent(event)
         shown = self.body.currentWidget()
-        if shown is not None and shown is not self.error_state:
+        if shown is not None and shown not in (self._loading, self.error_state):
             shown.setFocus(event.reason())
 
     async def _check(self) -> None:

@@ -147,7 +147,9 @@ class LinkNavigation(QObject):
             self._banner.show_message("missing", "info", words.format(address=printable(address)))
         elif len(address) > MAX_SHOWN_ADDRESS:
             # Without the full address the user cannot tell what the other program would do.
-            self._banner.show_message("missing", "info", self.tr("This link is too long to be shown, so it was not opened."))
+            self._banner.show_message(
+                "missing", "info", self.tr("This link is too long to be shown, so it was not opened.")
+            )
         elif is_obsidian_uri(address):
             words = self.tr("This link opens Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))

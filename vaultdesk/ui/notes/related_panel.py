@@ -170,7 +170,7 @@ class RelatedTabBar(QWidget):
     """Never elides a tab while there is space for the first one, the open one and the widgets at the right."""
 
     def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], side_widgets: Mapping[QWidget, int]) -> None:
-        """*aside* are the widgets at the right with their minimum width in design pixels; 0 for their size hint."""
+        """*side_widgets* are at the right, with their minimum width in design pixels; 0 for their size hint."""
         super().__init__()
         px = theme().px
         self.tabs = tuple(tabs)

@@ -609,7 +609,9 @@ class DisclosuresPage(ListPage):
         try:
             file = await save_as(self, self.tr("Export what left this computer"), name, kinds)
         except OSError as error:
-            self.message_requested.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
+            self.message_requested.emit(
+                self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None
+            )
             return
         if file is not None:
             self.message_requested.emit(self.tr("Written to {file}.").format(file=file.name), "", None)

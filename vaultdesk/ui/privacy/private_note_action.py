@@ -191,7 +191,9 @@ class PrivateNoteAction(QObject):
         elif self._change(lambda rules: (*rules, *added)):
             one = self.tr("{note} is now private.")
             many = self.tr("{n} notes are now private.")
-            self.message_requested.emit(self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added))
+            self.message_requested.emit(
+                self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added)
+            )
 
     def release(self, paths: Sequence[str]) -> None:
         """Remove the individual rules of the notes at *paths*; other rules stay."""

@@ -441,7 +441,7 @@ class MarkdownView(QTextBrowser):
         return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], CodeBlock)]
 
     def show_pieces(self, pieces: range, *, highlighted: bool = True) -> None:
-        """Scroll to *pieces* and, with *lit*, highlight them until the next document or `clear_passage`."""
+        """Scroll to *pieces* and, with *highlighted*, highlight them until the next document or `clear_passage`."""
         if not pieces or pieces.stop > len(self.document_shown.pieces):
             return
         self._passage = pieces if highlighted else None

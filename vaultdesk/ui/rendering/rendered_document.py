@@ -86,7 +86,7 @@ class RenderedDocument(QTextDocument):
         """Show *plan* from the top, yielding to the loop between slices; another plan shown in the meantime takes
         precedence.
 
-        With *anew* unchanged pieces are also written, because links or images may have changed.
+        With *rewrite_all* unchanged pieces are also written, because links or images may have changed.
         """
         self._writing += 1
         writing = self._writing

@@ -281,7 +281,11 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
         shown = narrower
     elif kind != "math":
         line = style.line_height(kind)
-        share = min(1.0, (0.8 + FORMULA_OVERHANG) * line / max(shown.ascent, 1), (0.2 + FORMULA_OVERHANG) * line / max(shown.descent, 1))
+        share = min(
+            1.0,
+            (0.8 + FORMULA_OVERHANG) * line / max(shown.ascent, 1),
+            (0.2 + FORMULA_OVERHANG) * line / max(shown.descent, 1),
+        )
         # In a table the spacing belongs to the lines between the rows.
         if share < (LEAST_SHARE if cursor.currentTable() is None else 0.95):
             tall = True

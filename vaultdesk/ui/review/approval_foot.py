@@ -314,7 +314,8 @@ class ChangeFooter(ApprovalFooter):
         self.above.addWidget(self._unseen_button)
         self.above.addWidget(self.undo)
         self.show_notice(
-            Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")), is_remote=False
+            Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")),
+            is_remote=False,
         )
         self._sign.hide()
         self._notice.set_role("muted")

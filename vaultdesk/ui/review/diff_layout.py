@@ -240,11 +240,13 @@ class DiffDocument:
         return next((stop for stop in self.stops(place) if stop.key == key), None) if place is not None else None
 
     def next_stop(self, start: int, direction: int) -> KeyboardStop | None:
-        """Return the first stop below *start* if *way* is 1, or the last one above it if -1."""
+        """Return the first stop below *start* if *direction* is 1, or the last one above it if -1."""
         numbers = range(len(self.sections))
         for place in numbers if direction > 0 else reversed(numbers):
             top = self.top_of(place)
-            if (direction > 0 and top + self.laid_out_section(place).height <= start) or (direction < 0 and top >= start):
+            if (direction > 0 and top + self.laid_out_section(place).height <= start) or (
+                direction < 0 and top >= start
+            ):
                 continue
             beyond = [stop for stop in self.stops(place) if (stop.top > start if direction > 0 else stop.top < start)]
             if beyond:

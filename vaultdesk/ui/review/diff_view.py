@@ -406,7 +406,11 @@ class DiffView(QAbstractScrollArea):
         inside = current is not None and top <= current.top < bottom
         start = current.top if current is not None and inside else (top - 1 if direction > 0 else bottom)
         target = document.next_stop(start, direction)
-        if target is None or (direction > 0 and target.top >= bottom) or (direction < 0 and target.top + target.height <= top):
+        if (
+            target is None
+            or (direction > 0 and target.top >= bottom)
+            or (direction < 0 and target.top + target.height <= top)
+        ):
             near = target is not None and -bar.pageStep() < target.top - bottom < bar.pageStep() // 3
             if not near or target is None:
                 bar.setValue(bar.value() + direction * bar.pageStep() // 2)

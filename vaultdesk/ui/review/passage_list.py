@@ -227,7 +227,9 @@ class PassagePainter(QStyledItemDelegate):
         look = theme()
         # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
         fonts = f"{look.font('interface').key()} {look.font('fixed').key()}"
-        return _lay_out(row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts)
+        return _lay_out(
+            row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts
+        )
 
     def _above(self, row: PassageRow) -> int:
         if row.piece:

@@ -143,7 +143,7 @@ class WindowApprover:
         observer: ApprovalObserver | None = None,
         show_waiting: Callable[[bool], None] | None = None,
     ) -> None:
-        """*host* is called for each request, so that a changed setting applies immediately; *onlooker* is notified of
+        """*host* is called for each request, so that a changed setting applies immediately; *observer* is notified of
         each.
 
         *show_waiting* is called when an answer starts and stops waiting for the first decision.

@@ -39,7 +39,7 @@ class ToolsetCard(Card):
         self._found = {one.name: one for one in find()}
         self.switches: dict[str, Switch] = {}
         self._remarks: dict[str, PlainLabel] = {}
-        self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="strong"))
+        self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="heading"))
         text = self.tr(
             "A toolset is code from another package and runs with your user rights. Its tools need "
             "the same approvals as built-in tools. Changes take effect after a restart."
@@ -98,7 +98,7 @@ class AssistantSheet(Sheet):
         titles = (self.tr("Folders"), self.tr("Memory"), self.tr("Vocabulary"), self.tr("Pomodoro"))
         for title, form in zip(titles, self.forms.values(), strict=True):
             card = Card()
-            card.content.addWidget(PlainLabel(title, font="strong"))
+            card.content.addWidget(PlainLabel(title, font="heading"))
             card.content.addWidget(form)
             self.content.addWidget(card)
         self.toolsets = ToolsetCard(writer)

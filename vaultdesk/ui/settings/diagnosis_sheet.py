@@ -411,7 +411,9 @@ class DiagnosisSheet(Sheet):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
-        self._show_outcome("success", self.tr("Copied. API keys, note names, your name and your home folder are left out."))
+        self._show_outcome(
+            "success", self.tr("Copied. API keys, note names, your name and your home folder are left out.")
+        )
 
     def _show_outcome(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)

@@ -47,7 +47,9 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
     where = (
         _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_NAME)) if rule.folder else _tr("in the whole vault")
     )
-    return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _destination_phrase(rule)) if part))
+    return verbs[rule.answer].format(
+        " ".join(part for part in (_what(rule, tools), where, _destination_phrase(rule)) if part)
+    )
 
 
 def represents_unreadable(rule: PermissionRule) -> bool:

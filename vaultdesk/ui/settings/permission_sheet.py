@@ -136,11 +136,16 @@ class PresetCards(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Permission preset"))
         words: dict[Preset, tuple[str, str]] = {
-            "read-only": (self.tr("Read only"), self.tr("Reading requires your approval. Nothing can be changed, whatever else is set.")),
+            "read-only": (
+                self.tr("Read only"),
+                self.tr("Reading requires your approval. Nothing can be changed, whatever else is set."),
+            ),
             "ask": (self.tr("Ask"), self.tr("You are asked before every action.")),
             "edit": (
                 self.tr("Edit in scope"),
-                self.tr("An agent may change notes in its own folders without asking. Everything else requires your approval."),
+                self.tr(
+                    "An agent may change notes in its own folders without asking. All else requires your approval."
+                ),
             ),
             "trusted": (
                 self.tr("Trusted"),

@@ -316,6 +316,7 @@ class ImportDialog(FormDialog):
         chosen = self.checklist.ticked()
         self.bar.setRange(0, len(chosen))
         self.bar.setValue(0)
+        self.doing.setText("")
         self._show_step("write")
         try:
             self.outcome = await self._importer.run(self.plan, chosen)

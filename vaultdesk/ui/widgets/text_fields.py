@@ -159,8 +159,10 @@ class SearchField(HintedLine):
                 super().keyPressEvent(event)
 
     def _offer_cross(self, text: str) -> None:
-        self.removeAction(self._cross)
-        if text:
+        offered = self._cross in self.actions()
+        if not text:
+            self.removeAction(self._cross)
+        elif not offered:
             self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
 
     def _apply_theme(self) -> None:

@@ -188,7 +188,7 @@ def head_damage(old: str, new: str) -> Phrase:
     if before.problem:
         return NO_PHRASE
     if after.problem:
-        return Phrase("The properties at the head of the note would not be readable: {0}", after.problem)
+        return Phrase("The properties at the top of the note would not be readable: {0}", after.problem)
     if not before.properties or after.body_start:
         return NO_PHRASE
     lines = new.split("\n", MAX_LINES_SEARCHED)[:MAX_LINES_SEARCHED]

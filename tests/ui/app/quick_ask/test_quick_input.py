@@ -123,9 +123,9 @@ def test_it_says_who_is_asked_and_whether_anything_leaves(qapp: object) -> None:
     assert foot.model.shown_text() == "qwen3:8b"
     assert "stays on this computer" in said(foot)
     foot.set_models((HERE, AWAY), AWAY.label, "")
-    assert "asks before notes leave" in said(foot)
+    assert "asks before notes are sent" in said(foot)
     foot.set_models((), "gone/one", "")
-    assert not {"stays on this computer", "asks before notes leave"} & set(said(foot))
+    assert not {"stays on this computer", "asks before notes are sent"} & set(said(foot))
 
 
 def test_it_says_the_keys_that_do_something(qapp: object) -> None:

@@ -417,7 +417,7 @@ async def test_t7_a_private_note_is_marked_while_it_is_only_mentioned(tmp_path: 
         await shown_count(desk, "@boil", 1)
         popup = desk.dock.composer_controller.completion.popup
         assert popup is not None
-        (entry,) = popup.list._rows.entries
+        (entry,) = popup.list.shown.rows
         assert (entry.right, entry.mark) == ("will not be sent", "lock")
 
 

@@ -255,7 +255,7 @@ class QuickFoot(QWidget):
             self._stays.set_role(role)
         else:
             self._egress_icon.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
-            self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
+            self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes are sent"))
             self._stays.set_role("muted" if local else "text2")
         self._stays.setToolTip(as_tooltip(withheld.sentence))
         for widget in (self._egress_icon, self._stays):

@@ -130,7 +130,11 @@ def palette_count_text(rows: Sequence[ListRow], commands: Sequence[PaletteComman
 
 def _row(one: PaletteCommand, typed: str = "") -> ListRow:
     row = ListRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, description=one.about)
-    return replace(row, title_marks=_match_spans(one.name, typed), detail_marks=_match_spans(one.group, typed)) if typed else row
+    return (
+        replace(row, title_marks=_match_spans(one.name, typed), detail_marks=_match_spans(one.group, typed))
+        if typed
+        else row
+    )
 
 
 def _hit(one: PaletteCommand, typed: str) -> str:

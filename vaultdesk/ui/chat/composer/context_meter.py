@@ -166,9 +166,9 @@ class LongConversationBanner(Banner):
     def show_fill(self, conversation_id: str, fill: ContextWindowFill | None) -> None:
         """Show the message for a conversation with this *fill*; hide the banner for a short one."""
         if fill is not None and fill.summarized_messages:
-            one, many = self.tr("{n} message is"), self.tr("{n} messages are")
-            text = self.tr("{0} summarized for the model. The chat itself is unchanged.")
-            text = text.format(plural_text(fill.summarized_messages, one, many))
+            one = self.tr("{n} message is summarized for the model. The chat itself is unchanged.")
+            many = self.tr("{n} messages are summarized for the model. The chat itself is unchanged.")
+            text = plural_text(fill.summarized_messages, one, many)
             words, kind = self.tr("Start a New Chat from the Summary"), "summed up"
         elif fill is not None and fill.is_nearly_full:
             text, kind = self.tr("This conversation is getting long. Older parts will be summarized."), "near"

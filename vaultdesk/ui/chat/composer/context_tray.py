@@ -289,7 +289,9 @@ class ContextChip(Chip):
         self._line_role = "warning" if self._problem or reach.is_warning else "control"
         # The offer already says that it is the open note; here the size is more useful.
         detail = "" if self._is_open_note else words.detail
-        remark = reach.short or " ".join(part for part in (detail, "·" if detail and size_text else "", size_text) if part)
+        remark = reach.short or " ".join(
+            part for part in (detail, "·" if detail and size_text else "", size_text) if part
+        )
         pieces: list[Piece] = [(words.name, "text", "small"), (remark, _remark_role(reach), "small")]
         icon = "lock" if reach.short else "warning" if self._problem else words.icon
         self.set_pieces(pieces, icon, shrinks_first=bool(reach.short))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.chat.messages import Source
@@ -329,8 +329,7 @@ class AnswerFooter(QWidget):
         super().__init__(parent)
         px = theme().px
         self._buttons: dict[FootAction, IconButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
         row.setSpacing(px(4))
         rows: tuple[tuple[FootAction, str, str], ...] = (
             ("copy", "copy", self.tr("Copy answer")),
@@ -349,11 +348,16 @@ class AnswerFooter(QWidget):
         self.undo_button = LinkButton("", icon_name="undo", small=True)
         self.undo_button.clicked.connect(self.undo_pressed)
         self.undo_button.hide()
-        row.addWidget(self.undo_button)
         row.addStretch(1)
         # The facts are elided if there is no space for both.
         self.facts = ElidedLabel(facts, role="muted", font="small", brief=True, details=details)
         row.addWidget(self.facts)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(4))
+        column.addLayout(row)
+        # On a line of its own: beside the other buttons its text is wider than the pane in some languages.
+        column.addWidget(self.undo_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.set_actions(actions)
 
     def button(self, action: FootAction) -> IconButton:

@@ -111,8 +111,10 @@ class RowList(QListView):
         return self.row(self.currentIndex().row())
 
     def wanted_height(self) -> int:
-        """Return the total height of all rows."""
-        width = self.viewport().width()
+        """Return the total height of all rows, at the list's width without a scroll bar."""
+        # Not the viewport's width: a list that was just resized and is not yet shown has not resized its viewport.
+        margins = self.viewportMargins()
+        width = self.contentsRect().width() - margins.left() - margins.right()
         return sum(self._painter.height_of(row, width) for row in self.shown.rows if isinstance(row, ListRow))
 
     def enter(self, reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason) -> None:
