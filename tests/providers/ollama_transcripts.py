@@ -83,7 +83,8 @@ OLLAMA_CASES = (
     Case("cut after text", lines(HELLO, stop=None), "ProviderBroken", text="Hello", said="was interrupted"),
     Case("cut after a call that is whole", lines(ONE, stop=None), "ProviderBroken", said="was interrupted"),
     Case(
-        "cut inside a line", lines(HELLO, HELLO, stop=None)[:-20], "ProviderBroken", text="Hello", said="was interrupted"
+        "cut inside a line", lines(HELLO, HELLO, stop=None)[:-20], "ProviderBroken",
+        text="Hello", said="was interrupted",
     ),
     Case("cut inside the last line", lines(HELLO)[:-20], "ProviderBroken", text="Hello", said="was interrupted"),
     Case("an empty body", b"", "ProviderBroken", said="empty"),
