@@ -17463,7 +17463,7 @@
             <translation>Schlüsselvariable</translation>
         </message>
         <message>
-            <source>Keys</source>
+            <source>Shortcuts</source>
             <translation>Tastenkürzel</translation>
         </message>
         <message>

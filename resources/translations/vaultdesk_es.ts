@@ -17463,7 +17463,7 @@
             <translation>Variable de la clave</translation>
         </message>
         <message>
-            <source>Keys</source>
+            <source>Shortcuts</source>
             <translation>Atajos</translation>
         </message>
         <message>

@@ -15567,7 +15567,7 @@
         </message>
         <message>
             <source>waiting for the current answer</source>
-            <translation>attend la fin de la réponse en cours</translation>
+            <translation>attend la réponse</translation>
         </message>
         <message>
             <source>not sent yet</source>
@@ -17463,7 +17463,7 @@
             <translation>Variable de la clé</translation>
         </message>
         <message>
-            <source>Keys</source>
+            <source>Shortcuts</source>
             <translation>Raccourcis</translation>
         </message>
         <message>

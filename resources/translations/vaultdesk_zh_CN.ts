@@ -17456,7 +17456,7 @@
             <translation>密钥变量</translation>
         </message>
         <message>
-            <source>Keys</source>
+            <source>Shortcuts</source>
             <translation>快捷键</translation>
         </message>
         <message>

@@ -166,9 +166,9 @@ def test_r4_a_file_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
         (RunFinished("end"), ""),
         (RunFinished("rounds"), ""),  # the last answer is whole, and the limit was told before it
         (RunFinished("length"), "The answer was cut off at the length limit of the model."),
-        (RunFinished("content_filter"), "The answer is cut: the provider's content filter ended it."),
+        (RunFinished("content_filter"), "The answer was cut off by the content filter of the provider."),
         (RunFinished("refusal"), "The model declined to answer."),
-        (RunFinished("repetition"), "The answer is cut: the model only repeated itself."),
+        (RunFinished("repetition"), "The answer was cut off because the model only repeated itself."),
         (RunFinished("pause"), "The answer is incomplete:"),
         (RunFailed(ProviderBroken("It broke off", kind="protocol")), "It broke off"),
         (RunCancelled(), ""),

@@ -27,9 +27,9 @@ from vaultdesk.tools.tool import ToolResult
 
 _INCOMPLETE: Mapping[str, str] = {
     "length": "The answer was cut off at the length limit of the model. Ask it to continue, or set --max-tokens.",
-    "content_filter": "The answer is cut: the provider's content filter ended it.",
+    "content_filter": "The answer was cut off by the content filter of the provider.",
     "refusal": "The model declined to answer. It is not sent this question again.",
-    "repetition": "The answer is cut: the model only repeated itself.",
+    "repetition": "The answer was cut off because the model only repeated itself.",
     "pause": "The answer is incomplete: the model paused too often.",
     "silent": "The model gave no answer, although it was asked twice. Ask in other words, or choose another model.",
 }

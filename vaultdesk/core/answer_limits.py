@@ -1,4 +1,4 @@
-"""Limits of the answer settings of a chat: temperature, length and rounds of tools."""
+"""Limits of the answer settings of a chat: temperature, length and tool rounds."""
 
 import math
 

@@ -116,7 +116,7 @@ class Settings(SettingsGroup):
         default=DesktopSettings(), title="Desktop", description="What the program does outside its window."
     )
     keys: dict[str, Annotated[tuple[str, ...], Field(strict=False)]] = Field(
-        default={}, title="Keys", description="Shortcuts of the window's commands, by command name."
+        default={}, title="Shortcuts", description="Shortcuts of the window's commands, by command name."
     )
     pomodoro: PomodoroSettings = Field(default=PomodoroSettings(), title="Pomodoro", description="The small timer.")
     toolsets: tuple[str, ...] = Field(
