@@ -15567,7 +15567,7 @@
         </message>
         <message>
             <source>waiting for the current answer</source>
-            <translation>wartet auf die laufende Antwort</translation>
+            <translation>wartet auf die Antwort</translation>
         </message>
         <message>
             <source>not sent yet</source>

@@ -15567,7 +15567,7 @@
         </message>
         <message>
             <source>waiting for the current answer</source>
-            <translation>espera a la respuesta actual</translation>
+            <translation>espera la respuesta</translation>
         </message>
         <message>
             <source>not sent yet</source>

@@ -249,3 +249,16 @@ async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> No
         assert await names.of("tag") is first
         names.forget()
         assert await names.of("tag") is not first
+
+
+def test_the_star_stays_left_of_the_cross_while_the_query_changes(qtbot: QtBot) -> None:
+    field = QueryField("Search all notes")
+    qtbot.addWidget(field)
+    field.setText("boiler")
+    field.show_saved(False)
+
+    field.setText("heat pump")
+
+    icons = [action.text() for action in field.actions()]
+    assert icons[-1] != "Clear"
+    assert icons.count("Clear") == 1

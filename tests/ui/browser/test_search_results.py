@@ -159,7 +159,7 @@ def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
 def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
     made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
     assert made.title() == "No note matches both"
-    assert made.words() == "12 notes are tagged heating. 3 notes contain “underfloor”. No note matches both."
+    assert made.words() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
     with qtbot.waitSignal(made.search_requested) as told:
         made.only.click()
     assert told.args == ['"underfloor"']

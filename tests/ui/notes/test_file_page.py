@@ -43,7 +43,8 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
         (at.root / "talk.mp3").write_bytes(b"x" * 2048)
         page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
-        await until(lambda: page.body.currentWidget() is not page.error_state)
+        assert page.body.currentWidget() is not page.error_state
+        await until(lambda: page.words.isVisible())
         words = [label.text() for label in page.words.findChildren(PlainLabel)]
         assert words[0] == "talk.mp3"
         assert words[1].startswith("Sound · ")

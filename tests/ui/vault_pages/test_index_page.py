@@ -25,7 +25,7 @@ from vaultdesk.workspace import Workspace
             "Resume",
         ),
         (EmbeddingState("ready", 5_400, 5_400, "multilingual-e5-small", passages=5_400), "5,400 passages", ""),
-        (EmbeddingState("off"), "switched off", ""),
+        (EmbeddingState("off"), "turned off", ""),
         (EmbeddingState("absent", why="The model's file is missing."), "The model's file is missing.", ""),
     ],
 )

@@ -56,6 +56,15 @@ def test_icon_is_made_again_when_the_theme_changes(qtbot: QtBot, dressed: Theme)
     assert button.icon().cacheKey() != before
 
 
+def test_a_small_link_keeps_its_font_when_it_is_first_shown(qtbot: QtBot, dressed: Theme) -> None:
+    link = LinkButton("Shorter", small=True)
+    qtbot.addWidget(link)
+
+    link.ensurePolished()
+
+    assert link.font().pointSizeF() == dressed.font("small_strong").pointSizeF() < dressed.font("strong").pointSizeF()
+
+
 # Segmented: exactly one holds; only a choice made by hand is told.
 
 

@@ -159,7 +159,7 @@ class FileChecklist(QWidget):
         style = replace(CHECK_STYLE, edge_pixels=edge, elide=Qt.TextElideMode.ElideMiddle)
         if compact:
             style = replace(
-                style, row_height=CARD_ROW_HEIGHT, two_lines=CARD_ROW_HEIGHT, head=19, top=0, has_rules=False
+                style, row_height=CARD_ROW_HEIGHT, two_lines=CARD_ROW_HEIGHT, head=18, top=0, has_rules=False
             )
         results = self.tr("What the model may read; Space ticks")
         made = RowList(results if self._results else self.tr("Notes to share; Space ticks"), style)

@@ -275,6 +275,7 @@ class VaultStyle(QProxyStyle):
             target.installEventFilter(self._corners)
         if isinstance(target, HOVERED):
             target.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        if isinstance(target, QPushButton):
+        # Buttons with a kind set their font themselves; a small one has another.
+        if isinstance(target, QPushButton) and not target.property(widget_painter.BUTTON_KIND):
             target.setFont(self._values.font("strong"))
         return result

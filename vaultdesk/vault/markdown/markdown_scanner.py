@@ -646,7 +646,7 @@ def replace_comments(text: str, comments: Sequence[Comment]) -> str:
 class _CommentScanner(_Scanner):
     """The usual scan, which also records comments."""
 
-    takers = _Scanner.handlers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
+    handlers = _Scanner.handlers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
 
     def __init__(self, text: str, start: int) -> None:
         super().__init__(text, start)
@@ -671,7 +671,7 @@ def _passed(scanner: _Scanner, position: int, end: int) -> int:
 class _PlainScanner(_CommentScanner):
     """A scan that recognises code and comments only: no link, address, formula or HTML hides a comment mark."""
 
-    takers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _passed)
+    handlers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _passed)
 
 
 def _joined(comments: Sequence[Comment]) -> list[Comment]:

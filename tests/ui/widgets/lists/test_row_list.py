@@ -303,3 +303,14 @@ def test_a_click_at_the_check_box_ticks_on_the_side_where_it_is_drawn(
     assert asked == []
     QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=right if mirrored else left)
     assert asked == [("x", True)]
+
+
+def test_the_wanted_height_counts_the_lines_at_the_width_set_before_the_list_is_shown(qtbot: QtBot) -> None:
+    text = "Plans what to look up, does that, then answers once; others request a look-up."
+    narrow, wide = RowList("Modes"), RowList("Modes")
+    for view, width in ((narrow, 200), (wide, 900)):
+        qtbot.addWidget(view)
+        view.setFixedWidth(width)
+        view.show_rows([ListRow("plus", "Plus", text=text, lines=3)])
+
+    assert narrow.wanted_height() > wide.wanted_height()

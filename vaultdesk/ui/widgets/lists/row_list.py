@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel,
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 
 CHECK_STYLE = RowStyle(
-    row_height=46, two_lines=46, head=26, top=3, side=0, chevrons=False, shape="flat", uniform=True
+    row_height=46, two_lines=46, head=24, top=2, side=0, chevrons=False, shape="flat", uniform=True
 )  # fmt: skip
 """Rows with check boxes, two lines each."""
 
