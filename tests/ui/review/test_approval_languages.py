@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -111,7 +112,8 @@ def texts(qtbot: QtBot, request: ApprovalRequest) -> set[str]:
         found |= {rows.caption(row.passage).rpartition(" · ")[2] for row in shown if row.passage is not None}
     if view.checklist is not None:
         model = view.checklist._list.model()
-        found |= {str(model.data(model.index(row, 0))) for row in range(model.rowCount())}
+        read_aloud = Qt.ItemDataRole.AccessibleTextRole
+        found |= {str(model.data(model.index(row, 0), read_aloud)) for row in range(model.rowCount())}
     view.hide()  # A view that is shown looks at every event of the program.
     return {text for text in found if any(map(str.isalpha, text))}
 

@@ -372,8 +372,8 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
     preview.part_button.click()
     assert view.ticked() == NAMES[1:], "nothing of it is picked yet"
     row = checklist.view().model().index(0, 0)
-    assert "stays here" in str(row.data())
-    assert "only a part" not in str(row.data())
+    assert "stays here" in str(row.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "only a part" not in str(row.data(Qt.ItemDataRole.AccessibleTextRole))
     preview.picker.toggle(2, 3)
     preview.picker.toggle(7, 7)
     assert view.ticked() == NAMES
@@ -383,7 +383,7 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
         "About 509 tokens leave this computer for api.anthropic.com",
         "Send 3 notes",
     )
-    assert "only a part" in str(row.data())
+    assert "only a part" in str(row.data(Qt.ItemDataRole.AccessibleTextRole))
     await until(lambda: view.foot.arming.armed)
     view.foot.approve_button.click()
     assert [(one.files, dict(one.lines)) for one in answers] == [(NAMES, {NAMES[0]: ((2, 3), (7, 7))})]
