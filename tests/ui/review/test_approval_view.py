@@ -201,7 +201,7 @@ def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
     view = shown(qtbot, results_request())
 
     assert "“Grants/2026 <b>for</b> pumps”: It contains text that looks like an instruction" in words(view)
-    assert "“Noise<U+202E>gpj.exe”: It contains characters that cannot be seen" in words(view)
+    assert "“Noise<U+202E>gpj.exe”: It contains invisible characters" in words(view)
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
 
 
