@@ -5719,8 +5719,8 @@
             <translation>Die Antwort von {0} kann nicht verwendet werden: {1}</translation>
         </message>
         <message>
-            <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
-            <translation>Es gibt noch keine Antwort. Sagen Sie mir, dass ich weitermachen soll, oder fragen Sie nach einem Teil davon.</translation>
+            <source>Tell me to continue, or ask for a part of it.</source>
+            <translation>Sagen Sie mir, dass ich weitermachen soll, oder fragen Sie nach einem Teil davon.</translation>
         </message>
         <message>
             <source>The answer may be at most {0} tokens long, to stay within your limit.</source>

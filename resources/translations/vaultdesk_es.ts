@@ -5719,8 +5719,8 @@
             <translation>No se puede usar la respuesta de {0}: {1}</translation>
         </message>
         <message>
-            <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
-            <translation>Aún no hay respuesta. Pídame que siga o pregunte por una parte.</translation>
+            <source>Tell me to continue, or ask for a part of it.</source>
+            <translation>Pídame que siga o pregunte por una parte.</translation>
         </message>
         <message>
             <source>The answer may be at most {0} tokens long, to stay within your limit.</source>

@@ -5719,8 +5719,8 @@
             <translation>La réponse de {0} ne peut pas être utilisée : {1}</translation>
         </message>
         <message>
-            <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
-            <translation>Il n’y a pas encore de réponse. Demandez-moi de continuer, ou posez une partie de la question.</translation>
+            <source>Tell me to continue, or ask for a part of it.</source>
+            <translation>Demandez-moi de continuer, ou posez une partie de la question.</translation>
         </message>
         <message>
             <source>The answer may be at most {0} tokens long, to stay within your limit.</source>

@@ -5718,8 +5718,8 @@
             <translation>{0} 的回答无法使用：{1}</translation>
         </message>
         <message>
-            <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
-            <translation>还没有答案。请让我继续，或只问其中一部分。</translation>
+            <source>Tell me to continue, or ask for a part of it.</source>
+            <translation>请让我继续，或只问其中一部分。</translation>
         </message>
         <message>
             <source>The answer may be at most {0} tokens long, to stay within your limit.</source>

@@ -221,7 +221,7 @@ async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_w
             "I have used the 2 tool rounds allowed for this question and have no answer yet. Done so far: Search "
             "notes (2 times), Read notes. Notes read: "
             + ", ".join(f"[[{path.removesuffix('.md')}]]" for path in read_notes(conversation))
-            + ". Failed: nothing. Not carried out: Search notes. There is no answer yet. Tell me to continue, or "
+            + ". Failed: nothing. Not carried out: Search notes. Tell me to continue, or "
             "ask for a part of it."
         )
         assert f"[[{BOILER.removesuffix('.md')}]]" in answer.text

@@ -97,7 +97,7 @@ async def test_whoever_answers_now_is_tried_though_no_table_names_it(tmp_path: P
 def test_servers_of_this_computer_are_told() -> None:
     assert local_checks(lambda: ())[0].outcome == "ok"
     found = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
-    assert local_checks(lambda: found)[0].finding == "Running, with the number of models: Ollama (3)."
+    assert local_checks(lambda: found)[0].finding == "Running. Number of models: Ollama (3)."
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             bench.workspace.store.set("chat.max_rounds", "1")
             bench.workspace.set_tool_calling(False)
             for n in range(6):
-                text = f"Question {n} about [[Boiler]]? " + "more " * 195
+                text = f"Question {n} about [[Boiler]]? " + "more " * 215
                 assert isinstance((await asked(bench, text, consent=False))[-1], RunFinished)
             before = bench.conversation.messages
             assert bench.conversation.checkpoints == ()

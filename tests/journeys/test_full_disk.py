@@ -164,7 +164,7 @@ def test_a_question_runs_no_tool_it_cannot_record_and_says_why(tmp_path: Path, i
     assert ran.of("run_failed")[0]["error"]["title"].startswith("The record of tool calls cannot be written")
     assert "Free some space" in json.dumps(ran.of("run_failed"))
     *_, chat, record = ran.err.strip().splitlines()
-    assert chat.startswith("Not saved: Chats cannot be kept")
+    assert chat.startswith("Not saved: Chats cannot be saved")
     assert record.startswith("vaultdesk: The record of tool calls cannot be written")
 
 

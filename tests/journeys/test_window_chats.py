@@ -46,7 +46,7 @@ async def kept(talk: ConversationController) -> None:
 
 
 def titles(popup: ChatPopup) -> list[str]:
-    return [entry.title for entry in popup.list.entries() if not entry.heading]
+    return [entry.title for entry in popup.list.shown.rows if not entry.heading]
 
 
 def tabs(window: Window) -> list[str]:
@@ -228,7 +228,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         QTest.keyClick(popup.search, Qt.Key.Key_Down)
         popup.list.go_to(pump)
         QTest.keyClick(popup.list, Qt.Key.Key_P)
-        await seen(lambda: titles(popup)[0] == "Heat pump" and popup.list.entries()[0].title == "Pinned")
+        await seen(lambda: titles(popup)[0] == "Heat pump" and popup.list.shown.rows[0].title == "Pinned")
         QTest.keyClick(popup.list, Qt.Key.Key_Delete)
         await seen(lambda: notes(vault) == ["When do I prune"])
         popup.close()

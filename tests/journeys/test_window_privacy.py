@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 from tests.journeys.program import KEY, Program
 from tests.journeys.window import click, open_window, seen, untick, words_of
@@ -94,7 +95,9 @@ async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tm
             checklist = dialog.view.checklist
             assert checklist is not None
             model = checklist.view().model()
-            rows = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+            rows = [
+                str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())
+            ]
             assert any("<b>Fat</b> &amp; <U+202E>gnp.md" in row for row in rows), rows
             await window.approve()
             view = await window.over()

@@ -186,7 +186,7 @@ PANES: tuple[Pane, ...] = (
          empty="Nothing has left this computer"),
     Pane("what leaves", lambda b: b.trigger("what-leaves"), lambda b: b.seen(DisclosureView)),
     Pane("recall", lambda b: b.views.search_test.show(b.question), lambda b: b.views.search_test.show(),
-         lambda b: b.views.search_test.show().passages.passages.rowCount() > 0, lambda s: bool(s.note),
+         lambda b: b.views.search_test.show().passages.found != (), lambda s: bool(s.note),
          "No passages found"),
     Pane("vocabulary", lambda b: b.trigger("vocabulary"), lambda b: b.seen(VocabularyPage), _words,
          lambda s: s.words, "No words yet"),

@@ -452,7 +452,7 @@ def round_limit_answer(facts: RunFacts, rounds: int, tools: Sequence[AnyTool]) -
         Phrase("Notes read: {0}.", _note_names(list(facts.notes))) if facts.notes else NO_PHRASE,
         Phrase("Failed: {0}.", _listed(facts.failed, names)) if facts.failed else NO_PHRASE,
         Phrase("Not carried out: {0}.", _listed(facts.not_run, names)) if facts.not_run else NO_PHRASE,
-        Phrase("There is no answer yet. Tell me to continue, or ask for a part of it."),
+        Phrase("Tell me to continue, or ask for a part of it."),
     )
 
 

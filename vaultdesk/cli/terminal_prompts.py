@@ -177,7 +177,7 @@ class TerminalApprover(TerminalElicitor):
 def first_use_lines(request: FirstUseRequest) -> list[str]:
     """Return what the user must see before a model reads notes of a vault for the first time."""
     notes = count_notes(request.notes, "note")
-    lines = ["", "── Let the assistant look through your notes?"]
+    lines = ["", "── Let the assistant search and read your notes?"]
     if request.question:
         lines.append(f"   To answer “{escaped_line(request.question, 300)}”")
     lines.append(f"   It searches {notes} of {escaped_line(request.vault_name, 100)} on this computer.")
