@@ -38,7 +38,7 @@ VARIANTS = {
 }
 
 IN_README = {
-    "13-source": "main", "13-request-2": "approval", "02-found": "switcher", "11-chosen": "graph",
+    "13-source": "main", "13-request-1": "approval", "02-found": "switcher", "11-chosen": "graph",
     "16-quick-ask": "quick-ask", "03-opened": "search",
 }  # fmt: skip
 """The states whose pictures the README shows, and what they are called there."""
@@ -105,6 +105,9 @@ def main() -> int:
     chosen.to.mkdir(parents=True, exist_ok=True)
     if chosen.here:
         return run_variant(chosen.variant[0], chosen.story, chosen.to)
+    if chosen.readme:
+        for state in IN_README:  # Otherwise a state that no longer exists would be shown by an earlier picture of it.
+            (chosen.to / f"{state}-{README_VARIANT}.png").unlink(missing_ok=True)
     failed = 0
     for name in chosen.variant or ([README_VARIANT] if chosen.readme else list(VARIANTS)):
         environment = {**os.environ, "QT_SCALE_FACTOR": VARIANTS[name].scale}
