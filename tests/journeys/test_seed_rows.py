@@ -166,8 +166,8 @@ def test_row_24_at_the_round_limit_an_apology_says_what_was_done_and_what_is_mis
     assert ran.code == 0, ran.err
     apology = (
         "I have used the 2 tool rounds allowed for this question and have no answer yet. Done so far: Search "
-        "notes, Read notes. Notes read: [[Boiler]], [[Budget]]. Not carried out: Search notes. There is no answer "
-        "yet. Tell me to continue, or ask for a part of it."
+        "notes, Read notes. Notes read: [[Boiler]], [[Budget]]. Not carried out: Search notes. Tell me to "
+        "continue, or ask for a part of it."
     )
     assert apology in ran.out
     assert apology in kept

@@ -22,6 +22,7 @@ def dressed(qapp: QApplication) -> Iterator[Theme]:
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
     yield look
     look.set_choice("light")
+    look.set_contrast("system")
     look.refresh()
     look.set_zoom(1.0)
 

@@ -276,7 +276,9 @@ def _scanned_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
 
 
 def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
-    """Return the first of these notes with no more than *max_bytes* bytes in total."""
+    """Return the first of these notes with no more than *max_bytes* bytes in total; none if that is 0."""
+    if not max_bytes:
+        return ()
     for number, one in enumerate(files):
         max_bytes -= one.size
         if max_bytes < 0:
@@ -310,7 +312,9 @@ class _ParserJob:
         """Size and time of the notes read in the first pass."""
 
     def texts(self, paths: Iterable[NotePath], max_bytes: int = sys.maxsize) -> Iterator[ParserMessage]:
-        """Read these notes up to *max_bytes* bytes, and yield their texts."""
+        """Read these notes up to *max_bytes* bytes, and yield their texts; none if that is 0."""
+        if not max_bytes:
+            return
         batch: list[tuple[str, bytes]] = []
         size = 0
         for path in paths:
