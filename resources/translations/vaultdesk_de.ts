@@ -2310,6 +2310,10 @@
             <translation>{n} weitere Notizen gelöscht</translation>
         </message>
         <message>
+            <source>Edited by you</source>
+            <translation>Von Ihnen bearbeitet</translation>
+        </message>
+        <message>
             <source>Moved </source>
             <translation>Verschoben: </translation>
         </message>

@@ -2310,6 +2310,10 @@
             <translation>Se eliminaron {n} notas más</translation>
         </message>
         <message>
+            <source>Edited by you</source>
+            <translation>Editado por usted</translation>
+        </message>
+        <message>
             <source>Moved </source>
             <translation>Se movió </translation>
         </message>

@@ -2310,6 +2310,10 @@
             <translation>Suppression de {n} autres notes</translation>
         </message>
         <message>
+            <source>Edited by you</source>
+            <translation>Modifié par vous</translation>
+        </message>
+        <message>
             <source>Moved </source>
             <translation>Déplacement de </translation>
         </message>

@@ -2309,6 +2309,10 @@
             <translation>另删除了 {n} 篇笔记</translation>
         </message>
         <message>
+            <source>Edited by you</source>
+            <translation>由你编辑</translation>
+        </message>
+        <message>
             <source>Moved </source>
             <translation>移动了 </translation>
         </message>

@@ -18,6 +18,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
+from vaultdesk.vault.transactions.writer import EDITOR_GROUP_PREFIX
 from vaultdesk.vault.undo import UndoOutcome
 
 _tr = translator("ChangeHistory")
@@ -140,7 +141,8 @@ def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -
     return ChangeGroup(
         newest.group,
         newest.time,
-        newest.title,
+        # The journal stores the title of a session in the editor in English.
+        _tr("Edited by you") if newest.group.startswith(EDITOR_GROUP_PREFIX) else newest.title,
         newest.agent,
         items,
         max(undos) if all_undone and undos else None,
