@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
 from tests.index.scene import Scene, at_work, hashes, lay
-from tests.index.test_damage import KINDS, ground, notes, trouble_after
+from tests.index.test_damage import KINDS, background, notes, trouble_after
 from tests.support.changing_tree import busy_loop, busy_threads, git, two_branches, until_equal
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
@@ -159,7 +159,7 @@ async def checkout(folder: Path, count: int) -> None:
 
 async def damage(folder: Path, every: int) -> None:
     """Damage an index in every way; each ends as a fresh one."""
-    made, bad = await ground(folder / "ground"), 0
+    made, bad = await background(folder / "ground"), 0
     kinds = KINDS[::every]
     for number, kind in enumerate(kinds):
         place = folder / f"kind {number}"

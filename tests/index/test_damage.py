@@ -49,7 +49,7 @@ class Ground:
     vault: dict[str, str]
 
 
-async def ground(folder: Path) -> Ground:
+async def background(folder: Path) -> Ground:
     """Make one below *folder*."""
     root = lay(folder / "vault", notes())
     file = folder / "sealed" / "index.sqlite"
@@ -72,7 +72,7 @@ async def ground(folder: Path) -> Ground:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Ground:
-    return asyncio.run(ground(tmp_path_factory.mktemp("ground")))
+    return asyncio.run(background(tmp_path_factory.mktemp("ground")))
 
 
 async def trouble_after(made: Ground, damage: Damage, folder: Path) -> str:

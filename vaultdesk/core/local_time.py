@@ -1,6 +1,6 @@
 """Local time of any date in the calendar: Windows' own functions refuse dates before 1970 and after the year 3000.
 
-Such dates stand in notes (a birthday) and on files. On Windows they have the standard time of the local zone.
+Such dates occur in notes (a birthday) and as file times. On Windows they have the standard time of the local zone.
 """
 
 import sys
@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 SYSTEM_YEARS = range(1971, 3000) if sys.platform == "win32" else range(1, 10_000)
-"""Years whose local time the system tells."""
+"""Years for which the system converts local time."""
 
 
 def timestamp_of(when: datetime) -> float:
@@ -36,7 +36,7 @@ def local_at(seconds: float) -> datetime:
     """Return the local moment *seconds* after 1970, without a zone. Raises `ValueError` or `OverflowError`."""
     when = utc_at(seconds)
     if when.year in SYSTEM_YEARS:
-        return datetime.fromtimestamp(seconds)  # noqa: DTZ006 - local, and it knows the second of two equal hours
+        return datetime.fromtimestamp(seconds)  # noqa: DTZ006 - local, and it distinguishes the two equal hours at the end of summer time
     return in_local_zone(when).replace(tzinfo=None)
 
 

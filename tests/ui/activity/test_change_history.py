@@ -162,7 +162,7 @@ def test_what_is_undone_is_drawn_through_and_offers_redo() -> None:
 
     assert drawn(found[0])[2] == ["Redo all 2"]
     assert "undone at" in drawn(found[0])[0]
-    assert all(span.struck for row in found[1:] for span in row.spans)
+    assert all(span.strikethrough for row in found[1:] for span in row.spans)
     assert [drawn(row)[2] for row in found[1:]] == [[], []]
 
 

@@ -123,7 +123,7 @@ async def test_the_block_of_a_passage_stands_out(tmp_path: Path, dressed: Theme)
     sought = dressed.color("accent_soft").name()
     cards = [card.grab().toImage() for card in page.findChildren(BlockCard)]
     grounds = [card.pixelColor(card.width() - 9, card.height() // 2).name() for card in cards]
-    assert [ground == sought for ground in grounds] == [True, False]
+    assert [background == sought for background in grounds] == [True, False]
     page.deleteLater()
 
 

@@ -121,7 +121,7 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
     ],
 )
 def test_a_status_stands_on_a_ground_and_a_settled_one_on_its_own(
-    qtbot: QtBot, dressed: Theme, name: str, value: str, ground: str
+    qtbot: QtBot, dressed: Theme, name: str, value: str, background: str
 ) -> None:
     made = TextCell(name, "text")
     qtbot.addWidget(made)
@@ -132,7 +132,11 @@ def test_a_status_stands_on_a_ground_and_a_settled_one_on_its_own(
     corner = picture.pixelColor(4, picture.height() // 2)
 
     assert made.button.words() == value
-    assert (corner == dressed.color(ground)) if ground else corner not in map(dressed.color, ("success_tint", "hover"))
+    assert (
+        (corner == dressed.color(background))
+        if background
+        else corner not in map(dressed.color, ("success_tint", "hover"))
+    )
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])

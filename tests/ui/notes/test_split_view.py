@@ -108,8 +108,8 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
         bar.dragged_out.emit(1, middle)
         assert area.findChildren(TabDropOverlay) == []
         bar.dragged_out.emit(1, right)
-        (ground,) = area.findChildren(TabDropOverlay)
-        assert ground.isVisible()
+        (background,) = area.findChildren(TabDropOverlay)
+        assert background.isVisible()
         bar.dropped.emit(1, right)
         assert [len(group.widgets) for group in area.split_view.groups] == [1, 1]
         assert area.current_page is page

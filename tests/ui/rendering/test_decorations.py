@@ -54,9 +54,9 @@ def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
     painter = QPainter(image)
     Decorations(document).paint(painter, range(1), 500)
     painter.end()
-    ground = dressed.color("surface")
+    background = dressed.color("surface")
     top, bottom = Decorations(document).extent(0)
-    drawn = {x for x in range(500) for y in range(int(top), int(bottom)) if image.pixelColor(x, y) != ground}
+    drawn = {x for x in range(500) for y in range(int(top), int(bottom)) if image.pixelColor(x, y) != background}
     left, right = document.style.left(inside), 500 - document.style.right(inside)
     inner = [x for x in drawn if 5 < x < 495]
     assert abs(min(inner) - left) <= 1

@@ -58,13 +58,13 @@ KINDS: tuple[DiffRowKind, ...] = ("added", "removed")
 def test_text_on_tints_and_marks_keeps_its_contrast(tokens: Tokens, kind: DiffRowKind) -> None:
     theme().use_tokens(tokens)
     assert contrast(tokens.text, mark_background(kind).name()) >= 4.5
-    ground = row_background(kind)
-    if ground is None:
+    background = row_background(kind)
+    if background is None:
         assert tokens.high_contrast
         return
-    assert contrast(tokens.text, ground.name()) >= 4.5
-    assert contrast(sign_color(kind).name(), ground.name()) >= 4.5
-    assert contrast(tokens.muted, ground.name()) >= 4.0
+    assert contrast(tokens.text, background.name()) >= 4.5
+    assert contrast(sign_color(kind).name(), background.name()) >= 4.5
+    assert contrast(tokens.muted, background.name()) >= 4.0
 
 
 def test_each_kind_of_changed_line_has_a_sign() -> None:

@@ -148,13 +148,13 @@ def test_a_button_says_its_rest_and_has_its_key() -> None:
 
 
 def test_only_the_usual_answer_is_filled() -> None:
-    def ground(button: RatingButton) -> QColor:
+    def background(button: RatingButton) -> QColor:
         button.resize(button.sizeHint())
         return button.grab().toImage().pixelColor(button.width() // 2, 4)
 
     usual, other = RatingButton(USUAL_RATING, "Good"), RatingButton("easy", "Easy")
-    assert ground(usual) == theme().color("accent")
-    assert ground(other) == theme().color("raised")
+    assert background(usual) == theme().color("accent")
+    assert background(other) == theme().color("raised")
 
 
 # The card: the meaning is hidden until it is asked for, from the eye and from a screen reader.

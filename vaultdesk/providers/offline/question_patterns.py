@@ -1,4 +1,4 @@
-"""Patterns of times and of questions about tags, properties, folders and tasks, in the languages of the window."""
+"""Patterns of questions and of what answers them: tags, properties, folders, tasks, times and numbers, by language."""
 
 import re
 from typing import Final
@@ -6,12 +6,10 @@ from typing import Final
 # They only find the words in a sentence; the tools interpret them as dates.
 
 _ENGLISH_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-_ENGLISH_MONTHS = (
-    "january|february|march|april|may|june|july|august|september|october|november|december|"
-    "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
-)
+_ENGLISH_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_ENGLISH_SHORT_MONTHS = f"{_ENGLISH_MONTHS}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _GERMAN_DAYS = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
-_GERMAN_MONTHS = "januar|februar|märz|maerz|april|mai|juni|juli|august|september|oktober|november|dezember"
+_GERMAN_MONTHS = "januar|februar|m(?:ä|ae?)rz|april|mai|juni|juli|august|september|oktober|november|dezember"
 _FRENCH_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
 _FRENCH_MONTHS = "janvier|f[ée]vrier|mars|avril|mai|juin|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre"
 _SPANISH_DAYS = "lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo"
@@ -24,9 +22,9 @@ WHEN_ENGLISH: Final = (
     rf"(?:the |this |last |next |past |previous )(?:week|month|year|weekend|quarter|{_ENGLISH_DAYS})|"
     r"(?:the |in the )?(?:last|past) (?:\d{1,3}|two|three|four|five|six|seven|ten|few) (?:days|weeks|months|years)|"
     r"(?:\d{1,3}|a|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago|"
-    rf"(?:in |on |during |since |from )?(?:last |this |next )?(?:{_ENGLISH_MONTHS})(?: (?:of )?{_YEAR})?(?! \d)|"
-    rf"(?:on )?(?:{_ENGLISH_MONTHS}) \d{{1,2}}(?:st|nd|rd|th)?(?:,? {_YEAR})?|"
-    rf"(?:on )?(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_ENGLISH_MONTHS})(?:,? {_YEAR})?|"
+    rf"(?:in |on |during |since |from )?(?:last |this |next )?(?:{_ENGLISH_SHORT_MONTHS})(?: (?:of )?{_YEAR})?(?! \d)|"
+    rf"(?:on )?(?:{_ENGLISH_SHORT_MONTHS}) \d{{1,2}}(?:st|nd|rd|th)?(?:,? {_YEAR})?|"
+    rf"(?:on )?(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_ENGLISH_SHORT_MONTHS})(?:,? {_YEAR})?|"
     rf"(?:on |since |in )?{_ISO}|in {_YEAR}|q[1-4](?: {_YEAR})?|(?:on |since )(?:{_ENGLISH_DAYS}))"
 )
 WHEN_GERMAN: Final = (
@@ -72,9 +70,8 @@ WHEN: Final = f"{WHEN_ENGLISH}|{WHEN_GERMAN}|{WHEN_FRENCH}|{WHEN_SPANISH}"
 """All but the Chinese ones, which have no blanks around them."""
 
 
-# English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with text normalised by
-# `flatten_text`:
-# in lower case and without accents.
+# English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with text that `flatten_text`
+# normalised: in lower case and without accents.
 
 NOTE_WORDS = (
     r"(?:notes?|files?|pages?|documents?|entries|entry|notiz(?:en)?|datei(?:en)?|seiten?|dokumente?n?|eintrage?|"
@@ -260,3 +257,56 @@ HAVING = re.compile(
     r"(?:\b(?:with|have|has|having|mit|haben|hat|avec|ont|con|tienen|tiene)"
     r"(?: an?| the| eine?[nrms]?| une?| una?| el| la| le)?|有|带)\s*$"
 )
+
+# What an answer has to contain.
+
+NUMBER_QUESTION = re.compile(
+    r"\b(?:how (?:many|much|old|long|far|loud|big|tall|high|heavy|hot|warm|cold|fast|deep|wide|thick|large|often|"
+    r"small)|"
+    r"(?:what|which) (?:\w+ )?"
+    r"(?:price|costs?|number|temperature|percentage|size|amount|rate|rating|age|budget|score|phone)|"
+    r"wie ?viele?|"
+    r"wie (?:lange?|laut|alt|hoch|gross|groß|breit|tief|schwer|weit|teuer|schnell|warm|heiss|heiß|kalt|oft|dick|klein)|"
+    r"welche[rsnm]? (?:nummer|temperatur|preis|betrag|grosse|größe)|combien|"
+    r"quel(?:le)?s? (?:est (?:le|la|l)\W?\s?)?(?:prix|temperature|température|nombre|numero|numéro|taille|age|âge|cout|"
+    r"coût|montant|budget)|cuant[oa]s?|cuánt[oa]s?|que (?:precio|temperatura|numero|tamano|edad)|"
+    r"cual es (?:el|la) (?:precio|numero|temperatura|tamano|edad|presupuesto))\b|多少|几|多[长大高重远久快深宽厚]"
+)
+"""A question whose answer has a number."""
+
+UNITS = tuple(
+    (re.compile(rf"\b(?:{asked})\b|{signs}"), re.compile(units))
+    for asked, signs, units in (
+        (r"loud|laut|bruyante?|fort|ruidos[oa]|noisy", "响|吵", r"\d\s?dba?\b|\d\s?db\(a\)|decibel|dezibel|分贝"),
+        (r"heavy|schwer|lourde?|pesad[oa]|weigh", "重", r"\d\s?(?:k?g|t|lbs?|kilos?|tonn|pfund)\b|公斤|千克|克|吨"),
+        (r"hot|warm|cold|heiß|heiss|kalt|chaude?|froide?|caliente|temperatur[ea]?", "热|温度",
+         r"\d\s?°|\bgrade?s?\b|degr|度"),
+        (r"teuer|costs?|kostet|price|preis|combien coute|cuesta|precio|prix", "多少钱|价格",
+         r"[€$£¥]|\b(?:eur|euros?|usd|chf|gbp|dollars?|pounds?|francs?|franken)\b|元|块|欧"),
+        (r"far|high|tall|deep|wide|thick|hoch|tief|breit|dick|weit|haute?|profonde?|large|alt[oa]|ancho",
+         "多[高深宽厚远]",
+         r"\d\s?(?:[cmk]?m|inch|feet|ft|meter|metres?|metros?|kilom\w*|miles?)\b|\d\s?[\"″]|米|公里"),
+    )
+)  # fmt: skip
+"""Requested quantities, and the units that identify them."""
+DATE_QUESTION = re.compile(
+    r"\b(?:when|what (?:date|day|time|year|month)|which (?:date|day|year|month)|wann|"
+    r"(?:an )?welche[rsnm]? (?:datum|tag|jahr|monat|uhrzeit)|quand|quel(?:le)? (?:date|jour|annee|année|mois|heure)|"
+    r"a quelle heure|cuando|cuándo|que (?:dia|fecha|ano|mes|hora)|a que hora)\b|何时|什么时候|哪[天年]|几[月号点]"
+)
+"""A question whose answer has a date or time."""
+
+NUMERAL = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|half|zwei|drei|vier|funf|sechs|sieben|"
+    r"acht|neun|zehn|elf|zwolf|halb|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|moitie|dos|tres|cuatro|cinco|"
+    r"seis|siete|ocho|nueve|diez|once|doce|mitad)\b|[一二三四五六七八九十百千两半]"
+)
+"""A number: a sentence with one may answer `NUMBER_QUESTION`."""
+
+TIME_WORD = re.compile(
+    rf"\d|\b(?:{_ENGLISH_DAYS}|{_GERMAN_DAYS}|{_FRENCH_DAYS}|{_SPANISH_DAYS}|"
+    rf"{_ENGLISH_MONTHS}|{_GERMAN_MONTHS}|{_FRENCH_MONTHS}|{_SPANISH_MONTHS}|"
+    r"spring|summer|autumn|winter|fruhling|sommer|herbst|printemps|ete|automne|hiver|primavera|verano|otono|invierno)\b|"
+    r"[一二三四五六七八九十]月|周[一二三四五六日]|[春夏秋冬]"
+)
+"""A day, month, season or digit: a sentence with one may answer `DATE_QUESTION`."""

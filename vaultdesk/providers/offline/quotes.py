@@ -24,6 +24,7 @@ from vaultdesk.providers.offline.note_sentences import (
     plain_markdown,
     property_sentence,
 )
+from vaultdesk.providers.offline.question_patterns import DATE_QUESTION, NUMBER_QUESTION, NUMERAL, TIME_WORD, UNITS
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 _NOT_IN_A_LINK = re.compile(r"[\[\]|#^]")
@@ -80,54 +81,6 @@ MIN_BEGINNING = 4
 MISSPELLED, MIN_MISSPELLED = 0.7, 4
 """Weight of a word that differs by a typing error from one that no note has, and its minimum number of letters."""
 
-_NUMBER_ASKED = re.compile(
-    r"\b(?:how (?:many|much|old|long|far|loud|big|tall|high|heavy|hot|warm|cold|fast|deep|wide|thick|large|often|"
-    r"small)|"
-    r"(?:what|which) (?:\w+ )?(?:price|cost|costs|number|temperature|percentage|size|amount|rate|rating|age|budget|"
-    r"score|"
-    r"phone)|wie ?viele?|wie (?:lange?|laut|alt|hoch|gross|groß|breit|tief|schwer|weit|teuer|schnell|warm|heiss|"
-    r"heiß|kalt|"
-    r"oft|dick|klein)|welche[rsnm]? (?:nummer|temperatur|preis|betrag|grosse|größe)|combien|"
-    r"quel(?:le)?s? (?:est (?:le|la|l)\W?\s?)?(?:prix|temperature|température|nombre|numero|numéro|taille|age|âge|cout|"
-    r"coût|montant|budget)|cuant[oa]s?|cuánt[oa]s?|que (?:precio|temperatura|numero|tamano|edad)|"
-    r"cual es (?:el|la) (?:precio|numero|temperatura|tamano|edad|presupuesto))\b|多少|几|多[长大高重远久快深宽厚]"
-)
-_UNITS = tuple(
-    (re.compile(rf"\b(?:{asked})\b|{signs}"), re.compile(units))
-    for asked, signs, units in (
-        (r"loud|laut|bruyante?|fort|ruidos[oa]|noisy", "响|吵", r"\d\s?dba?\b|\d\s?db\(a\)|decibel|dezibel|分贝"),
-        (r"heavy|schwer|lourde?|pesad[oa]|weigh", "重", r"\d\s?(?:k?g|t|lbs?|kilos?|tonn|pfund)\b|公斤|千克|克|吨"),
-        (r"hot|warm|cold|heiß|heiss|kalt|chaude?|froide?|caliente|temperatur[ea]?", "热|温度",
-         r"\d\s?°|\bgrade?s?\b|degr|度"),
-        (r"teuer|costs?|kostet|price|preis|combien coute|cuesta|precio|prix", "多少钱|价格",
-         r"[€$£¥]|\b(?:eur|euros?|usd|chf|gbp|dollars?|pounds?|francs?|franken)\b|元|块|欧"),
-        (r"far|high|tall|deep|wide|thick|hoch|tief|breit|dick|weit|haute?|profonde?|large|alt[oa]|ancho",
-         "多[高深宽厚远]",
-         r"\d\s?(?:[cmk]?m|inch|feet|ft|meter|metres?|metros?|kilom\w*|miles?)\b|\d\s?[\"″]|米|公里"),
-    )
-)  # fmt: skip
-"""Requested quantities, and the units that identify them."""
-_DATE_ASKED = re.compile(
-    r"\b(?:when|what (?:date|day|time|year|month)|which (?:date|day|year|month)|wann|"
-    r"(?:an )?welche[rsnm]? (?:datum|tag|jahr|monat|uhrzeit)|quand|quel(?:le)? (?:date|jour|annee|année|mois|heure)|"
-    r"a quelle heure|cuando|cuándo|que (?:dia|fecha|ano|mes|hora)|a que hora)\b|何时|什么时候|哪[天年]|几[月号点]"
-)
-_NUMERAL = re.compile(
-    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|half|zwei|drei|vier|funf|sechs|sieben|"
-    r"acht|neun|zehn|elf|zwolf|halb|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|moitie|dos|tres|cuatro|cinco|"
-    r"seis|siete|ocho|nueve|diez|once|doce|mitad)\b|[一二三四五六七八九十百千两半]"
-)
-_TIME = re.compile(
-    r"\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|"
-    r"august|"
-    r"september|october|november|december|spring|summer|autumn|winter|montag|dienstag|mittwoch|donnerstag|freitag|"
-    r"samstag|sonntag|januar|februar|marz|mai|juni|juli|oktober|dezember|fruhling|sommer|herbst|lundi|mardi|mercredi|"
-    r"jeudi|vendredi|samedi|dimanche|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|"
-    r"printemps|ete|automne|hiver|lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|"
-    r"junio|julio|agosto|septiembre|octubre|noviembre|diciembre|primavera|verano|otono|invierno)\b|[一二三四五六七八九十]月|"
-    r"周[一二三四五六日]|[春夏秋冬]"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class AskedWord:
@@ -159,18 +112,18 @@ class WeighedQuestion:
     @property
     def asks_number(self) -> bool:
         """Whether the answer is a number."""
-        return _NUMBER_ASKED.search(flatten_text(self.text)) is not None
+        return NUMBER_QUESTION.search(flatten_text(self.text)) is not None
 
     @property
     def unit(self) -> re.Pattern[str] | None:
         """The units of the requested number; None if any number may be the answer."""
         plain = flatten_text(self.text)
-        return next((units for asked, units in _UNITS if asked.search(plain)), None) if self.asks_number else None
+        return next((units for asked, units in UNITS if asked.search(plain)), None) if self.asks_number else None
 
     @property
     def asks_time(self) -> bool:
         """Whether the answer is a date or a time."""
-        return _DATE_ASKED.search(flatten_text(self.text)) is not None
+        return DATE_QUESTION.search(flatten_text(self.text)) is not None
 
     @property
     def all_weights(self) -> float:
@@ -200,7 +153,7 @@ def asked_question(question: str, indexed: Sequence[IndexedTerm] | None = None, 
     """Return *question* with the forms and rarity of its words from the index: *indexed*, of *notes* notes."""
     if indexed is None:
         indexed = [IndexedTerm(term, {}, 0) for term in asked_terms(question)]
-    found = _NUMBER_ASKED.search(flatten_text(question))
+    found = NUMBER_QUESTION.search(flatten_text(question))
     measures = frozenset(split_words(found[0])) if found else frozenset[str]()
     words = tuple(
         AskedWord(
@@ -373,8 +326,8 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
         tells = (
             unit.search(plain) is not None
             if unit is not None
-            else (asks_number and _has_new_detail(_NUMERAL, plain, numbers))
-            or (asks_time and _has_new_detail(_TIME, plain, numbers))
+            else (asks_number and _has_new_detail(NUMERAL, plain, numbers))
+            or (asks_time and _has_new_detail(TIME_WORD, plain, numbers))
         )
         if asked.count(" ") >= MIN_REPEATED and asked in " ".join(split_words(plain)):
             continue  # It repeats the question.

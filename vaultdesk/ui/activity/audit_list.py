@@ -241,7 +241,7 @@ def day_row(day: date, today: date, amount: str) -> CardRow:
     """Return the heading of a day."""
     words = (CardSpan(day_heading(day, today), "heading"),)
     cells = (CardCell(amount, 240),) if amount else ()
-    return CardRow(f"day {day.isoformat()}", words, height=CALL_DAY_HEIGHT, cells=cells, ground="background")
+    return CardRow(f"day {day.isoformat()}", words, height=CALL_DAY_HEIGHT, cells=cells, background="background")
 
 
 def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:

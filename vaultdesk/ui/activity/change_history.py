@@ -229,7 +229,7 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
         height=GROUP_HEAD_HEIGHT,
         time=short_time_text(group.time, today),
         actions=_group_actions(group),
-        ground="background",
+        background="background",
         detail=full_time_text(group.time, today),
         subject=group,
     )
@@ -237,14 +237,14 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
 
 def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
     """Return the text about what was changed."""
-    struck, made = item.undone, item.made
-    role = "muted" if struck or not made else "text"
+    strikethrough, made = item.undone, item.made
+    role = "muted" if strikethrough or not made else "text"
 
     def plain(text: str) -> CardSpan:
-        return CardSpan(text, "interface", role, struck)
+        return CardSpan(text, "interface", role, strikethrough)
 
     def name(path: str) -> CardSpan:
-        return CardSpan(note_name(path), "strong", role, struck)
+        return CardSpan(note_name(path), "strong", role, strikethrough)
 
     path = item.path
     match item.kind:
@@ -259,12 +259,17 @@ def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
         case "tags":
             return plain(_tr("Changed tags of ")), name(path)
         case "links":
-            return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, struck)
+            return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, strikethrough)
         case "move":
             old, new = item.first.path, item.first.new_path
             if note_name(old) == note_name(new):
                 folder = new.rpartition("/")[0] or _tr("the vault root")
-                return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), CardSpan(folder, "strong", role, struck)
+                return (
+                    plain(_tr("Moved ")),
+                    name(old),
+                    plain(_tr(" to ")),
+                    CardSpan(folder, "strong", role, strikethrough),
+                )
             return plain(f"{note_name(old)} → "), name(new)
 
 

@@ -413,7 +413,7 @@ class AgentEditor(FormDialog):
             if remark:
                 cell.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
             grid.addLayout(cell, place, 1)
-        card = Card(ground="sunken", padding=12)
+        card = Card(background="sunken", padding=12)
         card.content.setSpacing(px(4))
         card.content.addWidget(PlainLabel(self.tr("Resulting permissions"), role="muted", font="caption"))
         card.content.addWidget(self._sum)

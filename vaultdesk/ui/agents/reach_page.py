@@ -302,8 +302,8 @@ def reach_reason_text(why: ReachReason) -> str:
 
 def _answer_text(answer: PolicyAnswer, why: ReachReason) -> str:
     said = _tr("asks first") if answer == "ask" else _tr("without asking") if answer == "allow" else _tr("never")
-    ground = reach_reason_text(why)
-    return f"{said} · {ground}" if ground else said
+    reason = reach_reason_text(why)
+    return f"{said} · {reason}" if reason else said
 
 
 class CountCard(QAbstractButton):
@@ -348,8 +348,8 @@ class CountCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter, on = theme(), QPainter(self), self.isChecked()
         mirror_painting(painter, self.rect())
-        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
-        box(painter, self.rect(), values.px(8), values.color(ground), values.color("accent" if on else "border"))
+        background = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        box(painter, self.rect(), values.px(8), values.color(background), values.color("accent" if on else "border"))
         inner = self.rect().adjusted(values.px(14), values.px(10), -values.px(8), -values.px(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
         painter.setFont(values.font("strong"))

@@ -144,7 +144,7 @@ class NameEditor(QLineEdit):
         self.setTextMargins(-theme().px(4), 0, 0, 0)
         self._problem_label = PlainLabel("", "danger", "small", wrap=True)
         # With its own background: it covers the rows.
-        self._problem_card = Card(ground="danger_tint", line="danger", radius=6, parent=parent)
+        self._problem_card = Card(background="danger_tint", line="danger", radius=6, parent=parent)
         edge, above = theme().px(8), theme().px(6)
         self._problem_card.content.setContentsMargins(edge, above, edge, above)
         self._problem_card.content.addWidget(self._problem_label)

@@ -164,7 +164,7 @@ class BookmarkView(StyledTreeView):
         item.setEditable(False)
         item.setData(replace(bookmark, items=()), BOOKMARK_ROLE)
         icon_name = "hash" if bookmark.subpath else BOOKMARK_ICONS[bookmark.kind]
-        item.setData(replace(row, icon=icon_name, role="muted" if gone else "text2", struck=gone), ROW_ROLE)
+        item.setData(replace(row, icon=icon_name, role="muted" if gone else "text2", strikethrough=gone), ROW_ROLE)
         said = self.tr("{path} no longer exists.").format(path=bookmark.target) if gone else bookmark.target
         item.setToolTip(as_tooltip(said))
         item.setData(

@@ -95,7 +95,7 @@ class OperatorBar(QWidget):
             button.setPalette(palette)
 
 
-HINT_STYLE = RowStyle(two_lines=40, head=20, top=3, chevrons=False, ground="background")
+HINT_STYLE = RowStyle(two_lines=40, head=20, top=3, chevrons=False, background="background")
 
 
 class SearchHints(RowList):

@@ -116,7 +116,7 @@ class TagsPane(QWidget):
         self._asking = False
         self.field = SearchField(self.tr("Filter the tags"), self.tr("Filter the tags"))
         self.sort = IconButton("sort", self.tr("Sort order of tags"), side=30)
-        self.list = RowList(self.tr("Tags"), RowStyle(uniform=True, ground="background"))
+        self.list = RowList(self.tr("Tags"), RowStyle(uniform=True, background="background"))
         self._nothing = EmptyState("tag", "", "")
         self._reading = ReadingState(searcher, self)
         self._reading.ended.connect(self.refresh)

@@ -248,9 +248,9 @@ class MatchMarks(QObject):
             ]
         )
 
-    def _format(self, ground: str, role: str) -> QTextCharFormat:
+    def _format(self, background: str, role: str) -> QTextCharFormat:
         made = QTextCharFormat()
-        made.setBackground(theme().color(ground))
+        made.setBackground(theme().color(background))
         made.setForeground(theme().color(role))
         return made
 

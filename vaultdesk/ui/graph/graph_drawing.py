@@ -251,8 +251,8 @@ def draw_names(
 ) -> None:
     """Draw *names*; the central and highlighted ones are bold, distant ones muted."""
     look = theme()
-    ground = look.color("surface")
-    ground.setAlphaF(NAME_BACKGROUND_OPACITY)
+    background = look.color("surface")
+    background.setAlphaF(NAME_BACKGROUND_OPACITY)
     neighbours = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
     for placed, words in names:
         node = scene.nodes[placed.place]
@@ -263,7 +263,7 @@ def draw_names(
         painter.setPen(look.color("muted" if dim else "text"))
         left, top, right, bottom = placed.area
         area = QRectF(left, top, right - left, bottom - top)
-        painter.fillRect(area.adjusted(-1, 0, 1, -1), ground)
+        painter.fillRect(area.adjusted(-1, 0, 1, -1), background)
         if placed.place in highlight.private:
             side = look.px(11)
             picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
@@ -412,6 +412,6 @@ class LargeScenePicture(QObject):
 def large_scene_colors() -> Sequence[QColor]:
     """Return the colours of the background, the links, each group, and nodes without a group."""
     look = theme()
-    ground = look.color("surface")
-    groups = [blend_colors(look.color(role), ground, 0.75) for role in GROUP_ROLES]
-    return [ground, blend_colors(look.color("control"), ground, 0.8), *groups, look.color("outline")]
+    background = look.color("surface")
+    groups = [blend_colors(look.color(role), background, 0.75) for role in GROUP_ROLES]
+    return [background, blend_colors(look.color("control"), background, 0.8), *groups, look.color("outline")]

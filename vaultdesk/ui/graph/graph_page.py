@@ -51,7 +51,7 @@ class NodeCard(Card):
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(14, ground="raised", parent=parent)
+        super().__init__(14, background="raised", parent=parent)
         # Clicks on the card must not reach the view below it.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.content.setSpacing(theme().px(6))

@@ -288,7 +288,7 @@ class BlockCard(Card):
 
     def set_highlighted(self, sought: bool) -> None:
         """Highlight the card as the searched passage."""
-        self._ground = "accent_soft" if sought else "surface"
+        self._background = "accent_soft" if sought else "surface"
         self.set_line("accent" if sought else "border")
 
 

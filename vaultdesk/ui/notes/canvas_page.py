@@ -77,16 +77,16 @@ def area_of(card: CanvasCard) -> QRectF:
 def draw_frame(painter: QPainter, card: CanvasCard, scale: float, *, current: bool) -> None:
     """Draw the background and frame of a card; a group gets a lighter background and a dashed frame."""
     look, area = theme(), area_of(card)
-    ground = look.color("background" if card.kind == "group" else "surface")
+    background = look.color("background" if card.kind == "group" else "surface")
     if card.role:
-        ground = blend_colors(color_of(card.role, "outline"), ground, 0.08)
+        background = blend_colors(color_of(card.role, "outline"), background, 0.08)
     if card.kind == "group":
-        ground.setAlphaF(0.6)
+        background.setAlphaF(0.6)
     line = QPen(color_of(card.role, "control"), max(1.2, 1.6 if card.role else 1.0) / scale)
     if card.kind == "group":
         line.setDashPattern([6, 4])
     painter.setPen(line)
-    painter.setBrush(ground)
+    painter.setBrush(background)
     painter.drawRoundedRect(area, 8, 8)
     if current:
         painter.setPen(QPen(look.color("accent"), 2 / scale))

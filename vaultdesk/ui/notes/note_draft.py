@@ -450,8 +450,8 @@ class _Version(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
         contrast = look.tokens.high_contrast and self._taken
-        ground = look.color("success_tint" if self._taken else "sunken")
-        box(QPainter(self), self.rect(), look.px(6), ground, look.color("success") if contrast else None)
+        background = look.color("success_tint" if self._taken else "sunken")
+        box(QPainter(self), self.rect(), look.px(6), background, look.color("success") if contrast else None)
 
 
 class _Conflict(Card):

@@ -95,7 +95,7 @@ class Outline(QWidget):
         self._reached = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
         self.field.setFixedHeight(theme().px(24))
-        look = RowStyle(row_height=OUTLINE_ROW_HEIGHT, ground="surface", uniform=True)
+        look = RowStyle(row_height=OUTLINE_ROW_HEIGHT, background="surface", uniform=True)
         self.list = RowList(self.tr("Headings of this note"), look)
         self._nothing = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)

@@ -170,7 +170,7 @@ class ValueButton(QToolButton):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._words = name, ""
-        self._role, self._ground = "text", ""
+        self._role, self._background = "text", ""
         self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -180,18 +180,18 @@ class ValueButton(QToolButton):
     def words(self) -> str:
         return self._words
 
-    def set_words(self, words: str, role: str = "text", ground: str = "") -> None:
-        """Show *words* in the colour of *role*, on the background *ground* if set."""
+    def set_words(self, words: str, role: str = "text", background: str = "") -> None:
+        """Show *words* in the colour of *role*, on the background *background* if set."""
         self._words = safe_label_text(words).replace("\n", " ")
-        self._role, self._ground = role, ground
+        self._role, self._background = role, background
         self.setAccessibleName(f"{self._name}: {self._words}")
         self.updateGeometry()
         self._update_text()
         self.update()
 
     def sizeHint(self) -> QSize:
-        font: FontName = "small" if self._ground else "interface"
-        sides = theme().px(CELL_EDGE) * (2 if self._ground else 1)
+        font: FontName = "small" if self._background else "interface"
+        sides = theme().px(CELL_EDGE) * (2 if self._background else 1)
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
 
     def minimumSizeHint(self) -> QSize:
@@ -223,14 +223,14 @@ class ValueButton(QToolButton):
         wide = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
             box(painter, QRect(0, 0, self.width(), self.height()), look.px(5), look.color("hover"))
-        if self._ground:
+        if self._background:
             high = look.px(19)
             line = look.color("border") if look.tokens.high_contrast else None
             tag = QRect(0, (self.height() - high) // 2, wide, high)
-            box(painter, tag, look.px(4), look.color(self._ground), line)
-        painter.setFont(look.font("small" if self._ground else "interface"))
+            box(painter, tag, look.px(4), look.color(self._background), line)
+        painter.setFont(look.font("small" if self._background else "interface"))
         painter.setPen(look.color(self._role))
-        room = self.rect().adjusted(side if self._ground else 0, 0, -side, 0)
+        room = self.rect().adjusted(side if self._background else 0, 0, -side, 0)
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room.width())
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
@@ -468,10 +468,10 @@ class ItemChip(Chip):
             return
         look, painter = theme(), QPainter(self)
         line = look.color("border") if look.tokens.high_contrast else None
-        ground = "pressed" if self.underMouse() or self.isDown() else "hover"
+        background = "pressed" if self.underMouse() or self.isDown() else "hover"
         high = look.px(19)
         place = QRect(0, (self.height() - high) // 2, self.width(), high)
-        box(painter, place, look.px(4), look.color(ground), line)
+        box(painter, place, look.px(4), look.color(background), line)
         ((text, role, font),) = self._pieces
         painter.setFont(look.font(font))
         painter.setPen(look.color(role))

@@ -236,7 +236,7 @@ class RelatedTabBar(QWidget):
         menu.open_under(self.more)
 
 
-RELATED_STYLE = RowStyle(row_height=24, edge=8, chevrons=False, columns=True, ground="surface", uniform=True)
+RELATED_STYLE = RowStyle(row_height=24, edge=8, chevrons=False, columns=True, background="surface", uniform=True)
 
 MAX_TEXT_BEFORE_MARK = 30
 """Maximum number of characters before the first mark, so that the mark is visible in a narrow pane."""

@@ -351,10 +351,12 @@ class TabDropOverlay(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
-        ground = look.color("accent_tint")
-        ground.setAlphaF(0.6)
+        background = look.color("accent_tint")
+        background.setAlphaF(0.6)
         edge = look.px(4)
-        box(QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.px(6), ground, look.color("accent"))
+        box(
+            QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.px(6), background, look.color("accent")
+        )
 
 
 def _rect(group: TabGroup, split_view: SplitView) -> QRect:

@@ -235,7 +235,7 @@ def _day_row(day: date, questions: Sequence[AskedQuestion], today: date) -> Card
         height=DAY_ROW_HEIGHT,
         cells=(CardCell(amount, 240),),
         actions_width=MENU_ROOM,
-        ground="background",
+        background="background",
     )
 
 

@@ -142,12 +142,12 @@ class Decorations:
         outer = sum(map(style.right_padding, pieces[number].place.boxes[:level]))
         begins = pieces[first]
         mirrored = isinstance(begins, TextBlock) and begins.right_to_left
-        ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, mirrored=mirrored)
+        background = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, mirrored=mirrored)
         rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, mirrored=mirrored)
         if box.kind == "callout":
             radius = style.px(6)
             path = QPainterPath()
-            path.addRoundedRect(ground, radius, radius)
+            path.addRoundedRect(background, radius, radius)
             square = QPainterPath()
             square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, mirrored=mirrored))
             painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
@@ -156,7 +156,7 @@ class Decorations:
         elif box.kind == "embed":
             painter.setPen(QPen(style.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), style.px(6), style.px(6))
+            painter.drawRoundedRect(background.adjusted(0.5, 0.5, -0.5, -0.5), style.px(6), style.px(6))
             self._title_icon(painter, box, number=first, right=right)
         else:
             painter.fillRect(rule, style.color("control"))

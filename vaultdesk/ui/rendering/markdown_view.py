@@ -312,8 +312,8 @@ class MarkdownView(QTextBrowser):
     content_height_changed = Signal(int)
     """The height of the text in pixels changed (for a view that grows with its text)."""
 
-    def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, ground: str = "") -> None:
-        """*ground* is the token of the background; by default "surface" for notes, "background" for chats."""
+    def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, background: str = "") -> None:
+        """*background* is the token of the background; by default "surface" for notes, "background" for chats."""
         super().__init__(parent)
         self.document_shown = document = RenderedDocument(TextFormats(theme(), kind))
         document.setParent(self)
@@ -328,7 +328,7 @@ class MarkdownView(QTextBrowser):
             lambda: self.update_horizontal_scroll(never=self._never_sideways)
         )
         self._kind: StyleKind = kind
-        self._ground = ground or ("surface" if kind == "note" else "background")
+        self._background = background or ("surface" if kind == "note" else "background")
         self._header: QWidget | None = None
         self._passage: range | None = None
         self._grows = False
@@ -577,7 +577,7 @@ class MarkdownView(QTextBrowser):
 
     def _apply_background(self) -> None:
         palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._background))
         self.setPalette(palette)
         self.setFont(self.document_shown.style.body_font)
         self.document_shown.setDefaultFont(self.document_shown.style.body_font)

@@ -118,7 +118,7 @@ class RequestView(QWidget):
         self.setAccessibleName(translate(request.headline))
         self._update_ticks()
         self._update_changes()
-        self._ground = "surface" if compact else "raised"
+        self._background = "surface" if compact else "raised"
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -218,7 +218,7 @@ class RequestView(QWidget):
         # Views and their scroll bars have the background of the host.
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
-            palette.setColor(role, theme().color(self._ground))
+            palette.setColor(role, theme().color(self._background))
         self.setPalette(palette)
 
     def _preview(self, compact: bool) -> FilePreview | None:

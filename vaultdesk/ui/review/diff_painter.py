@@ -69,12 +69,12 @@ def mark_background(kind: DiffRowKind) -> QColor:
     return blended_color(tint, strong, MARK_COLOR_SHARE)
 
 
-def blended_color(ground: QColor, over: QColor, share: float) -> QColor:
-    """Return *ground* blended with *share* of *over*."""
+def blended_color(background: QColor, over: QColor, share: float) -> QColor:
+    """Return *background* blended with *share* of *over*."""
     return QColor.fromRgbF(
-        ground.redF() + (over.redF() - ground.redF()) * share,
-        ground.greenF() + (over.greenF() - ground.greenF()) * share,
-        ground.blueF() + (over.blueF() - ground.blueF()) * share,
+        background.redF() + (over.redF() - background.redF()) * share,
+        background.greenF() + (over.greenF() - background.greenF()) * share,
+        background.blueF() + (over.blueF() - background.blueF()) * share,
     )
 
 
@@ -175,9 +175,9 @@ class LinePainter:
         short = len(line.text) <= self._line_capacity and is_plain_line(line.text)
         pieces = ((0, len(line.text)),) if short else wrapped_line(line.text, self._line_capacity)
         drawn = len(pieces) + bool(line.rest)
-        ground = row_background(row.kind) if taken else None
-        if ground is not None:
-            self._painter.fillRect(0, top, self._width, drawn * self._line, ground)
+        background = row_background(row.kind) if taken else None
+        if background is not None:
+            self._painter.fillRect(0, top, self._width, drawn * self._line, background)
         self._draw_numbers(row, top, taken=taken)
         skipped = max(0, (clip.top() - top) // self._line)
         for nth in range(skipped, len(pieces)):

@@ -60,10 +60,10 @@ class ChoiceLine(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the tick; the text is a label, and the theme draws the focus ring."""
         look, painter = theme(), QPainter(self)
-        ground = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
-        ground = "accent_tint" if self.isChecked() else ground
+        background = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
+        background = "accent_tint" if self.isChecked() else background
         line = "accent" if self.isChecked() and look.tokens.high_contrast else "control"
-        box(painter, QRectF(self.rect()), look.px(6), look.color(ground), look.color(line))
+        box(painter, QRectF(self.rect()), look.px(6), look.color(background), look.color(line))
         if self.isCheckable():
             side = look.px(CHOICE_TICK_SIZE)
             place = QRectF(look.px(10), (self.height() - side) / 2, side, side)

@@ -470,11 +470,11 @@ class LinePicker(NumberedText):
             if top > event.rect().bottom():
                 break
             line = self.line_of(block.blockNumber())
-            ground = QRectF(0, top, wide, self.blockBoundingRect(block).height())
+            background = QRectF(0, top, wide, self.blockBoundingRect(block).height())
             if line in self._picked:
-                painter.fillRect(ground, theme().color("accent_tint"))
+                painter.fillRect(background, theme().color("accent_tint"))
             if line == self._current and self.hasFocus():
-                painter.fillRect(ground, theme().color("hover"))
+                painter.fillRect(background, theme().color("hover"))
             block = block.next()
         painter.end()
         super().paintEvent(event)

@@ -85,7 +85,7 @@ class AgentCard(Card):
         self.remarks = Banner("warning", "")
         self._box = TextBox(self.tr("Its instructions"), "interface", "text2")
         self._caption = PlainLabel(self.tr("Its instructions"), role="muted", font="caption")
-        self._frame = Card(padding=0, ground="sunken")
+        self._frame = Card(padding=0, background="sunken")
         self._frame.content.addWidget(self._box)
         # Its scroll bar has the background of the frame.
         self._box.viewport().setBackgroundRole(QPalette.ColorRole.AlternateBase)

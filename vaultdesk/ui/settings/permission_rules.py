@@ -212,7 +212,7 @@ class PermissionRuleDialog(FormDialog):
             grid.addWidget(label, number, 0)
             grid.addWidget(field, number, 1)
         self.content.addLayout(grid)
-        card = Card(ground="sunken")
+        card = Card(background="sunken")
         card.content.setSpacing(px(4))
         card.content.addWidget(self._sentence)
         card.content.addWidget(self._remark)

@@ -91,9 +91,9 @@ class PresetCard(QAbstractButton):
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
         px, on = values.px, self.isChecked()
-        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        background = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"
-        box(painter, self.rect(), px(8), values.color(ground), values.color(line))
+        box(painter, self.rect(), px(8), values.color(background), values.color(line))
         head = self._title(self.width())
         side = px(RADIO_SIZE)
         mark = QRectF(px(CARD_PADDING), px(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side)

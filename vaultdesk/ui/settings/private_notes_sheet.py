@@ -212,7 +212,7 @@ class PrivacyRuleDialog(FormDialog):
             grid.addWidget(label, place, 0)
             grid.addWidget(field, place, 1)
         self.content.addLayout(grid)
-        card = Card(ground="sunken")
+        card = Card(background="sunken")
         card.content.setSpacing(px(4))
         card.content.addWidget(self._sentence)
         card.content.addWidget(self._count)

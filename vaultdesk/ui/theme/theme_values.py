@@ -89,9 +89,9 @@ def pixel_size(font: QFont) -> float:
     return font.pointSizeF() * dots_per_inch / POINTS_PER_INCH
 
 
-def blend_colors(color: QColor, ground: QColor, share: float) -> QColor:
-    """Return *color* blended over *ground* with the opacity *share*."""
-    parts = ((color.red(), ground.red()), (color.green(), ground.green()), (color.blue(), ground.blue()))
+def blend_colors(color: QColor, background: QColor, share: float) -> QColor:
+    """Return *color* blended over *background* with the opacity *share*."""
+    parts = ((color.red(), background.red()), (color.green(), background.green()), (color.blue(), background.blue()))
     return QColor(*(round(over * share + under * (1 - share)) for over, under in parts))
 
 

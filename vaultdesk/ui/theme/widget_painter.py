@@ -143,8 +143,8 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
         box(painter, rect, values.px(4), values.color("accent_hover" if state & HOVER else "accent"))
         sign = values.color("on_accent")
     else:
-        ground = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
-        box(painter, rect, values.px(4), values.color(ground), values.color("outline"))
+        background = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
+        box(painter, rect, values.px(4), values.color(background), values.color("outline"))
         return
     if state & PARTIAL:
         dash(painter, rect, sign)
@@ -159,14 +159,14 @@ def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
     half = rect.width() / 2
     enabled = state & ENABLED
     if state & ON:
-        ground = "accent_hover" if state & HOVER else "accent"
-        box(painter, rect, half, values.color(ground if enabled else "hover"))
+        background = "accent_hover" if state & HOVER else "accent"
+        box(painter, rect, half, values.color(background if enabled else "hover"))
         inset = rect.width() * 0.34
         dot = rect.adjusted(inset, inset, -inset, -inset)
         box(painter, dot, dot.width() / 2, values.color("on_accent" if enabled else "disabled"))
     else:
-        ground = "hover" if state & HOVER and enabled else "surface" if enabled else "background"
-        box(painter, rect, half, values.color(ground), values.color("outline" if enabled else "control"))
+        background = "hover" if state & HOVER and enabled else "surface" if enabled else "background"
+        box(painter, rect, half, values.color(background), values.color("outline" if enabled else "control"))
 
 
 def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -238,9 +238,9 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
         line, width = field_line(values, state, wrong=False)
         box(painter, option.rect, values.px(6), values.color("surface" if enabled else "background"), line, width)
     else:
-        ground = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
+        background = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
         line = values.color("control" if enabled else "border")
-        box(painter, option.rect, values.px(6), values.color(ground), line)
+        box(painter, option.rect, values.px(6), values.color(background), line)
     side = values.px(12)
     rect = option.rect
     place = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
@@ -326,8 +326,8 @@ def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     if state & SELECTED:
         painter.fillRect(rect, values.color("surface"))
     else:
-        ground = "hover" if state & HOVER and state & ENABLED else "background"
-        painter.fillRect(rect, values.color(ground))
+        background = "hover" if state & HOVER and state & ENABLED else "background"
+        painter.fillRect(rect, values.color(background))
         painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
     painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), values.color("border"))
     if state & FOCUS and state & SELECTED:
@@ -362,9 +362,9 @@ def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter,
 def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a scroll bar: a thumb on the background of the scrolled area."""
     assert isinstance(option, QStyleOptionSlider)
-    ground = _scroll_bar_background(widget)
-    if ground is not None:
-        painter.fillRect(option.rect, ground)
+    background = _scroll_bar_background(widget)
+    if background is not None:
+        painter.fillRect(option.rect, background)
     if option.maximum <= option.minimum:
         return
     state = state_of(option)

@@ -110,7 +110,9 @@ class PlannedChecklist(Card):
         self._new = len(self._ticked)
         px = theme().px
         links = self.tr("Select All"), self.tr("Deselect All")
-        self.head = CheckListHead(self.tr("All new chats"), links, links, (px(EDGE), px(EDGE - 4)), has_ground=False)
+        self.head = CheckListHead(
+            self.tr("All new chats"), links, links, (px(EDGE), px(EDGE - 4)), has_background=False
+        )
         self.list = RowList(self.tr("Chats to import; Space ticks"), replace(CHECK_STYLE, edge=EDGE))
         self.list.setMinimumHeight(px(CHECK_STYLE.row_height) * min(MIN_VISIBLE_ROWS, max(2, len(chats))))
         column = QVBoxLayout()
@@ -138,11 +140,11 @@ class PlannedChecklist(Card):
         chat = self._chats[key]
         (self._ticked.add if ticked else self._ticked.discard)(chat.number)
         self.list.shown.renew(key)
-        self._tell()
+        self._show_count()
 
     def _renew(self) -> None:
         self.list.shown.set_rows(LazyRows(self._keys, self._row))
-        self._tell()
+        self._show_count()
 
     def _row(self, key: str) -> ListRow:
         chat = self._chats[key]
@@ -170,7 +172,7 @@ class PlannedChecklist(Card):
             return self.tr("Duplicate in this import")
         return self.tr("Branch") if chat.branch_of else ""
 
-    def _tell(self) -> None:
+    def _show_count(self) -> None:
         ticked, total = len(self._ticked), len(self._chats)
         text = self.tr("{0} of {1} chat") if total == 1 else self.tr("{0} of {1} chats")
         self.head.show_state(

@@ -87,7 +87,7 @@ MAX_LEAD_CHARACTERS = 120
 
 PASSAGE_STYLE = RowStyle(
     shape="card", two_lines=70, head=33, top=10, side=1, edge=14, slot=16, chevrons=False, text_font="interface",
-    ground="surface",
+    background="surface",
 )  # fmt: skip
 
 

@@ -225,11 +225,11 @@ class RatingButton(QPushButton):
         best = self.rating == USUAL_RATING
         down, over = self.isDown(), self.underMouse() and self.isEnabled()
         if best:
-            ground = "accent_hover" if over or down else "accent"
-            box(painter, self.rect(), values.px(6), values.color(ground))
+            background = "accent_hover" if over or down else "accent"
+            box(painter, self.rect(), values.px(6), values.color(background))
         else:
-            ground = "pressed" if down else "hover" if over else "raised"
-            box(painter, self.rect(), values.px(6), values.color(ground), values.color("control"))
+            background = "pressed" if down else "hover" if over else "raised"
+            box(painter, self.rect(), values.px(6), values.color(background), values.color("control"))
         half = self.height() // 2
         upper = QRect(0, values.px(6), self.width(), half - values.px(6))
         lower = QRect(0, half, self.width(), half - values.px(6))

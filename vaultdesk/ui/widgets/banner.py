@@ -165,9 +165,9 @@ class Banner(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
-        _, role, ground = LOOKS[self._kind]
+        _, role, background = LOOKS[self._kind]
         line = values.color(role) if values.tokens.high_contrast else None
-        box(QPainter(self), self.rect(), values.px(6), values.color(ground), line)
+        box(QPainter(self), self.rect(), values.px(6), values.color(background), line)
 
     def _apply_theme(self) -> None:
         name, role, _ = LOOKS[self._kind]

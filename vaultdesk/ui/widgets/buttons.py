@@ -167,9 +167,11 @@ class _Segment(QToolButton):
         painter = QPainter(self)
         on = self.isChecked()
         if on:
-            ground = "surface" if self._boxed and not values.tokens.dark else "background" if self._boxed else "hover"
+            background = (
+                "surface" if self._boxed and not values.tokens.dark else "background" if self._boxed else "hover"
+            )
             edge = "border" if self._boxed or values.tokens.high_contrast else None
-            box(painter, self.rect(), values.px(5), values.color(ground), values.color(edge) if edge else None)
+            box(painter, self.rect(), values.px(5), values.color(background), values.color(edge) if edge else None)
         elif self.underMouse() and self.isEnabled():
             box(painter, self.rect(), values.px(5), values.color("pressed" if self._boxed else "hover"))
         if self.small:

@@ -90,8 +90,8 @@ class Chip(QToolButton):
         values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        ground = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), values.px(5), values.color(ground), values.color(self._line_role))
+        background = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
+        box(painter, self.rect(), values.px(5), values.color(background), values.color(self._line_role))
         x = values.px(7)
         if self._icon_name:
             side = values.px(13)
@@ -179,10 +179,10 @@ class MentionChip(Chip):
 class TagLabel(QWidget):
     """A word on a coloured background: a tag, a status. Cannot be pressed."""
 
-    def __init__(self, text: str, role: str = "text", ground: str = "hover", parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, role: str = "text", background: str = "hover", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = safe_label_text(text).replace("\n", " ")
-        self._role, self._ground = role, ground
+        self._role, self._background = role, background
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self._text)
         theme().changed.connect(self.update)
@@ -196,7 +196,7 @@ class TagLabel(QWidget):
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         line = values.color("border") if values.tokens.high_contrast else None
-        box(painter, self.rect(), values.px(4), values.color(self._ground), line)
+        box(painter, self.rect(), values.px(4), values.color(self._background), line)
         painter.setFont(values.font("small"))
         painter.setPen(values.color(self._role))
         space = self.rect().adjusted(values.px(6), 0, -values.px(6), 0)

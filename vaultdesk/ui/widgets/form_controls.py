@@ -73,12 +73,12 @@ class Switch(QAbstractButton):
         track = QRectF(0, (self.height() - high) / 2, wide, high)
         on, hovered = self.isChecked(), self.underMouse()
         if not self.isEnabled():
-            ground, line, knob = "hover", "border", "disabled"
+            background, line, knob = "hover", "border", "disabled"
         elif on:
-            ground, line, knob = "accent_hover" if hovered else "accent", "", "on_accent"
+            background, line, knob = "accent_hover" if hovered else "accent", "", "on_accent"
         else:
-            ground, line, knob = "hover" if hovered else "surface", "outline", "outline"
-        box(painter, track, high / 2, values.color(ground), values.color(line) if line else None)
+            background, line, knob = "hover" if hovered else "surface", "outline", "outline"
+        box(painter, track, high / 2, values.color(background), values.color(line) if line else None)
         inset = values.px(3)
         side = high - 2 * inset
         left = wide - inset - side if on else inset
@@ -222,8 +222,8 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
     values = theme()
     painter = QPainter(field)
     line, width = field_line(values, state_of(option), wrong=False)
-    ground = values.color("surface" if field.isEnabled() else "background")
-    box(painter, field.rect(), values.px(6), ground, line, width)
+    background = values.color("surface" if field.isEnabled() else "background")
+    box(painter, field.rect(), values.px(6), background, line, width)
     pointed: QStyle.SubControl = option.activeSubControls
     steps = option.stepEnabled
     for part, step, direction in (

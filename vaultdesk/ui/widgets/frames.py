@@ -16,7 +16,7 @@ class Card(QFrame):
         self,
         padding: int = 16,
         *,
-        ground: str = "surface",
+        background: str = "surface",
         line: str = "border",
         radius: int = 8,
         dashed: bool = False,
@@ -24,7 +24,7 @@ class Card(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._ground, self._line, self._radius, self._dashed = ground, line, radius, dashed
+        self._background, self._line, self._radius, self._dashed = background, line, radius, dashed
         edge = theme().px(padding) if padding else 1
         self.content = QVBoxLayout(self)
         self.content.setContentsMargins(edge, edge, edge, edge)
@@ -41,9 +41,9 @@ class Card(QFrame):
         painter = QPainter(self)
         radius = values.px(self._radius)
         if not self._dashed:
-            box(painter, self.rect(), radius, values.color(self._ground), values.color(self._line))
+            box(painter, self.rect(), radius, values.color(self._background), values.color(self._line))
             return
-        box(painter, self.rect(), radius, values.color(self._ground))
+        box(painter, self.rect(), radius, values.color(self._background))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(values.color(self._line), 1)
         pen.setDashPattern([4, 3])

@@ -237,9 +237,9 @@ class _ToastButton(QToolButton):
         values = theme()
         painter = QPainter(self)
         if self.underMouse():
-            ground = values.color("background")
-            ground.setAlphaF(0.16)
-            box(painter, self.rect(), values.px(5), ground)
+            background = values.color("background")
+            background.setAlphaF(0.16)
+            box(painter, self.rect(), values.px(5), background)
         painter.setPen(values.color("background"))
         painter.setFont(self.font())
         if self.text():

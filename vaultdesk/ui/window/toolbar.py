@@ -72,8 +72,8 @@ class QuickSwitcherButton(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
-        ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), values.px(6), values.color(ground), values.color("control"))
+        background = "hover" if self.underMouse() and self.isEnabled() else "surface"
+        box(painter, self.rect(), values.px(6), values.color(background), values.color("control"))
         side, left = values.px(14), values.px(10)
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)

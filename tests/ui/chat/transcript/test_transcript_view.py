@@ -301,11 +301,11 @@ def in_sight(desk: ChatDesk) -> list[str]:
     found = []
     for one in view.views:
         for edit in one.texts:
-            for ground in edit.extraSelections():
-                rect = edit.cursorRect(ground.cursor)
+            for background in edit.extraSelections():
+                rect = edit.cursorRect(background.cursor)
                 y = edit.viewport().mapTo(view.viewport(), rect.topLeft()).y()
                 if 0 <= y <= view.viewport().height():
-                    found.append(ground.cursor.selectedText())
+                    found.append(background.cursor.selectedText())
     return found
 
 

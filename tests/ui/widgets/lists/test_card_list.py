@@ -175,9 +175,9 @@ def test_tooltips_are_no_markup() -> None:
 # Card delegate: what is drawn: borders, words in their colours, a line through what holds no more.
 
 ROWS = [
-    CardRow("head", (CardSpan("Tag the notes", "heading"),), height=44, time="09:41", ground="background",
+    CardRow("head", (CardSpan("Tag the notes", "heading"),), height=44, time="09:41", background="background",
             actions=(RowAction("undo", "Undo all 8", "undo", boxed=True),)),
-    CardRow("one", (CardSpan("Changed "), CardSpan("Boiler", "strong", "muted", struck=True)), icon="pencil",
+    CardRow("one", (CardSpan("Changed "), CardSpan("Boiler", "strong", "muted", strikethrough=True)), icon="pencil",
             cells=(CardCell("+1", 90, icon="warning", icon_role="warning"), CardCell("x", 90, right=False)),
             actions=(RowAction("undo", "Undo"), MENU)),
     card_gap("1"),

@@ -106,7 +106,8 @@ TEXT_LEFT = 46
 """Left edge of the text of the field, of notes and of the answer."""
 
 FOUND_STYLE = RowStyle(
-    row_height=ROW, two_lines=ROW, head=23, top=3, slot=20, centred=True, chevrons=False, ground="raised", uniform=True
+    row_height=ROW, two_lines=ROW, head=23, top=3, slot=20, centred=True, chevrons=False, background="raised",
+    uniform=True,
 )  # fmt: skip
 
 LEAD = 30

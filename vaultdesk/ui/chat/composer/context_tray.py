@@ -392,8 +392,8 @@ class ContextTray(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Attached context"))
         self.setWidget(self._rows)
-        for ground in (self.viewport(), self._rows):
-            ground.setAutoFillBackground(False)
+        for background in (self.viewport(), self._rows):
+            background.setAutoFillBackground(False)
         # Its scroll bar has the background of the composer.
         self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self._renew()

@@ -253,9 +253,11 @@ MAX_STEP_LINES = 12
 class StepTextBox(QPlainTextEdit):
     """Read-only text box, as high as its text up to `MAX_STEP_LINES` lines."""
 
-    def __init__(self, name: str, *, fixed: bool = True, ground: str = "sunken", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, *, fixed: bool = True, background: str = "sunken", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._fixed, self._ground = fixed, ground
+        self._fixed, self._background = fixed, background
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
@@ -285,7 +287,7 @@ class StepTextBox(QPlainTextEdit):
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._background))
         palette.setColor(QPalette.ColorRole.Text, theme().color("text2"))
         self.setPalette(palette)
         self.setFont(theme().font("fixed" if self._fixed else "small"))
@@ -303,7 +305,7 @@ class ReasoningLine(StepLine):
         super().__init__("bulb", "", parent=parent)
         self._block: ReasoningBlock | None = None
         self._shown_text = False
-        self._text = StepTextBox(self.tr("Reasoning of the model"), fixed=False, ground="background")
+        self._text = StepTextBox(self.tr("Reasoning of the model"), fixed=False, background="background")
         self.add_body(self._text)
         self.show_step("spinner", self.tr("Thinking"))
         self.set_state("running")

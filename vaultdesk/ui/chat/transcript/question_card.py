@@ -35,7 +35,7 @@ class _QuestionText(MarkdownView):
     """Plain text with the width and line height of an answer; a question is never parsed as Markdown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("chat", parent, ground="surface")
+        super().__init__("chat", parent, background="surface")
         self.set_growing()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -272,17 +272,19 @@ def mark(edits: Sequence[QTextEdit], words: str, current: int = -1) -> tuple[QTe
         # The rendered text may contain fewer matches than its source.
         chosen = places[min(current, len(places) - 1)]
     for edit in edits:
-        edit.setExtraSelections([_ground(one, one is (chosen or (None, None))[1]) for at, one in places if at is edit])
+        edit.setExtraSelections(
+            [_background(one, one is (chosen or (None, None))[1]) for at, one in places if at is edit]
+        )
     return chosen
 
 
-def _ground(cursor: QTextCursor, chosen: bool) -> QTextEdit.ExtraSelection:
-    ground = QTextEdit.ExtraSelection()
+def _background(cursor: QTextCursor, chosen: bool) -> QTextEdit.ExtraSelection:
+    background = QTextEdit.ExtraSelection()
     look = theme()
-    ground.cursor = cursor
-    ground.format.setBackground(look.color("accent" if chosen else "mark"))
-    ground.format.setForeground(look.color("on_accent" if chosen else "text"))
-    return ground
+    background.cursor = cursor
+    background.format.setBackground(look.color("accent" if chosen else "mark"))
+    background.format.setForeground(look.color("on_accent" if chosen else "text"))
+    return background
 
 
 _LINK = re.compile(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]|!?\[([^\]\n]*)\]\([^)\n]*\)")

@@ -63,7 +63,7 @@ class CardSpan:
     text: str
     font: FontName = "interface"
     role: str = "text"
-    struck: bool = False
+    strikethrough: bool = False
     """Struck through: no longer valid."""
 
 
@@ -127,7 +127,7 @@ class CardRow:
     """Whether its children are shown; None if there are none."""
     has_rule: bool = True
     """Whether a line separates it from the row above."""
-    ground: str = ""
+    background: str = ""
     """Its background colour, if different from the card's."""
     detail: str = ""
     """Additional text of the tooltip."""
@@ -307,7 +307,7 @@ class CardDelegate(QStyledItemDelegate):
         if row.kind == "banner":
             self._banner_ground(painter, rect)
         else:
-            self._ground(painter, rect, row, option, card_ends(index))
+            self._background(painter, rect, row, option, card_ends(index))
         self._contents(painter, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
             focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().px(5))
@@ -318,19 +318,19 @@ class CardDelegate(QStyledItemDelegate):
         line = values.color("warning") if values.tokens.high_contrast else None
         box(painter, rect, values.px(6), values.color("warning_tint"), line)
 
-    def _ground(
+    def _background(
         self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
     ) -> None:
         values = theme()
         radius = values.px(CARD_RADIUS)
         # The outline extends beyond a row that is not the end of its card; the clip cuts it off.
         card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
-        ground = row.ground or "surface"
+        background = row.background or "surface"
         if option.state & QStyle.StateFlag.State_Selected:
-            ground = "accent_tint"
+            background = "accent_tint"
         elif option.state & QStyle.StateFlag.State_MouseOver and (row.is_open is not None or row.actions):
-            ground = "hover"
-        box(painter, card, radius, values.color(ground), values.color("border"))
+            background = "hover"
+        box(painter, card, radius, values.color(background), values.color("border"))
         if row.has_rule and not ends[0]:
             painter.fillRect(rect.left(), rect.top(), rect.width(), 1, values.color("border"))
         if option.state & QStyle.StateFlag.State_Selected and values.tokens.high_contrast:
@@ -358,7 +358,7 @@ class CardDelegate(QStyledItemDelegate):
             if room < values.px(12):
                 return
             font = values.font(span.font)
-            font.setStrikeOut(span.struck)
+            font.setStrikeOut(span.strikethrough)
             painter.setFont(font)
             painter.setPen(values.color(span.role))
             text = card_row_text(span.text)
@@ -394,8 +394,8 @@ class CardDelegate(QStyledItemDelegate):
             return
         words = QRect(rect)
         if action.boxed:
-            ground = values.color("hover" if hovered else "raised")
-            box(painter, rect, values.px(6), ground, values.color("control"))
+            background = values.color("hover" if hovered else "raised")
+            box(painter, rect, values.px(6), background, values.color("control"))
             words.adjust(values.px(10), 0, -values.px(10) + 1, 0)
             if action.icon:
                 side = values.px(14)

@@ -41,7 +41,7 @@ class CompletionPopup(QFrame):
         self.hint.hide()
         # Opaque, so that repainting a row repaints nothing below it.
         self.list.viewport().setAutoFillBackground(True)
-        self._ground = QPixmap()
+        self._background = QPixmap()
         theme().changed.connect(self._forget_ground)
         self.setFrameShape(QFrame.Shape.NoFrame)
         column = QVBoxLayout(self)
@@ -92,16 +92,16 @@ class CompletionPopup(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()
-        if self._ground.size() != self.size() * ratio:
-            self._ground = self._painted(ratio)
-        QPainter(self).drawPixmap(0, 0, self._ground)
+        if self._background.size() != self.size() * ratio:
+            self._background = self._painted(ratio)
+        QPainter(self).drawPixmap(0, 0, self._background)
 
     def _painted(self, ratio: float) -> QPixmap:
         values, soft = theme(), theme().px(SHADOW)
-        ground = QPixmap(self.size() * ratio)
-        ground.setDevicePixelRatio(ratio)
-        ground.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(ground)
+        background = QPixmap(self.size() * ratio)
+        background.setDevicePixelRatio(ratio)
+        background.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(background)
         body = self.rect().adjusted(soft, soft, -soft, -soft)
         for ring in range(soft, 0, -2):
             shadow_color = values.shadow_color()
@@ -109,10 +109,10 @@ class CompletionPopup(QFrame):
             box(painter, body.adjusted(-ring, -ring + 2, ring, ring), values.px(8) + ring, shadow_color)
         box(painter, body, values.px(8), values.color("raised"), values.color("control"))
         painter.end()
-        return ground
+        return background
 
     def _forget_ground(self) -> None:
-        self._ground = QPixmap()
+        self._background = QPixmap()
         self.update()
 
     def _choose(self, key: str) -> None:

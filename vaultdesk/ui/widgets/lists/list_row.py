@@ -78,7 +78,7 @@ class ListRow:
     below_role: str = "muted"
     font: FontName = "interface"
     """Font of the title; a chosen or current row is emphasized if it is `interface`."""
-    struck: bool = False
+    strikethrough: bool = False
     link: bool = False
     """Drawn as an action."""
     heading: bool = False
@@ -152,7 +152,7 @@ class LazyRows(Sequence[ListRow]):
         """The row created last: Qt asks for its flags, its size and its picture one after the other."""
 
     def forget(self) -> None:
-        """Create rows anew because one has changed."""
+        """Create the rows again because one has changed."""
         self._last = None
 
     def __len__(self) -> int:
@@ -200,11 +200,11 @@ class RowStyle:
     slot: int = 0
     """Width of a column for ticks, icons and numbers, before all texts; 0 draws icons before the title."""
     centred: bool = False
-    """Whether ticks, icons and right texts are centred over all lines of a row, and the texts beside them."""
+    """Whether ticks, icons and right texts are centred vertically over all lines of a row."""
     chevrons: bool = True
     """Whether space is reserved for chevrons."""
     columns: bool = False
-    """Whether titles are a column beside the details."""
+    """Whether titles and details are two columns."""
     shape: Shape = "rounded"
     has_rules: bool = True
     """Whether flat rows have a line below them."""
@@ -212,7 +212,7 @@ class RowStyle:
     elide_right: Qt.TextElideMode = Qt.TextElideMode.ElideRight
     """How texts at the right are shortened."""
     text_font: FontName = "small"
-    ground: str = ""
+    background: str = ""
     """The theme token of the list's background; empty if it is transparent."""
     uniform: bool = False
     """Whether all rows are equally high, so that thousands are laid out in one step."""
@@ -243,7 +243,7 @@ class RowListModel(QAbstractListModel):
         if isinstance(rows, LazyRows):
             if isinstance(old, LazyRows) and old.keys == rows.keys:
                 self.rows = rows
-                self._tell(range(len(rows)))
+                self._report_changes(range(len(rows)))
             else:
                 self._reset(rows)
             return
@@ -273,15 +273,15 @@ class RowListModel(QAbstractListModel):
             self.endInsertRows()
         self.rows = rows
         moved = len(rows) - len(old)
-        self._tell([n for n in range(start) if old[n] != rows[n]])
-        self._tell([n for n in range(len(rows) - end, len(rows)) if old[n - moved] != rows[n]])
+        self._report_changes([n for n in range(start) if old[n] != rows[n]])
+        self._report_changes([n for n in range(len(rows) - end, len(rows)) if old[n - moved] != rows[n]])
 
     def renew(self, key: str) -> None:
         """Report that the lazy row *key* has changed."""
         place = self.place_of(key)
         if place >= 0 and isinstance(self.rows, LazyRows):
             self.rows.forget()
-            self._tell((place,))
+            self._report_changes((place,))
 
     def row(self, place: int) -> ModelRow | None:
         return self.rows[place] if 0 <= place < len(self.rows) else None
@@ -351,7 +351,7 @@ class RowListModel(QAbstractListModel):
         self._given = min(len(rows), max(self._given, self._batch)) if self._batch else len(rows)
         self.endResetModel()
 
-    def _tell(self, places: Sequence[int]) -> None:
+    def _report_changes(self, places: Sequence[int]) -> None:
         """Report that the rows at *places*, in order, have changed."""
         first = 0
         for number, place in enumerate(places):

@@ -67,7 +67,7 @@ def _scattered(word: str, title: str) -> bool:
 
 # The text is never interpreted as markup; text that does not fit ends in an ellipsis.
 
-AIR = 1.15
+LINE_SPACING = 1.15
 """Line height as a multiple of the font height (vaultdesk/ui/theme/README.md, "Type")."""
 
 ELLIPSIS = "…"
@@ -137,7 +137,7 @@ def _lines(text: str, font: QFont, width: float, lines: int) -> tuple[QTextLayou
             break
         line.setLineWidth(width)
         line.setPosition(QPointF(0, height))
-        height += line.height() * AIR
+        height += line.height() * LINE_SPACING
     layout.endLayout()
     return layout, height
 

@@ -71,7 +71,7 @@ class QuickOpenPopup(PopupFrame):
         """The modifier keys of an Enter pressed before the rows for the typed text were available."""
         self.setAccessibleName(texts.name)
         self.field = QuickOpenField(texts, longest)
-        look = RowStyle(row_height=ROW, side=EDGE, ground="raised", chevrons=False)
+        look = RowStyle(row_height=ROW, side=EDGE, background="raised", chevrons=False)
         self.list = RowList(texts.list, look, takes_keyboard=False)
         self.status = PlainLabel("", "muted", "small")
         self._nothing = PlainLabel(texts.nothing, "muted")

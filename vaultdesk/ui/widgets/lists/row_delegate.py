@@ -29,7 +29,7 @@ from vaultdesk.ui.theme.painting import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, Index, ListRow, Marks, RowListModel, RowStyle, row_text
-from vaultdesk.ui.widgets.lists.matched_text import AIR, lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import LINE_SPACING, lay_out_text
 
 HEADING, RULE, SPACED_GAP, TOP, CARD_GAP = 28, 9, 6, 4, 8
 """Design pixels: heading, line above a row, space above one, space around a text without a title, space below a card.
@@ -38,7 +38,7 @@ HEADING, RULE, SPACED_GAP, TOP, CARD_GAP = 28, 9, 6, 4, 8
 CHEVRON, CHECK, ICON, GAP = 12, 16, 14, 8
 """Design pixels: chevron, check box, icon, space between parts."""
 
-SURELY = 0.6
+MIN_CHARACTER_SHARE = 0.6
 """Share of the average character width: a lower bound for the width of real text."""
 
 NAME_SHARE, MIN_NAME_WIDTH, MAX_NAME_WIDTH = 0.28, 110, 200
@@ -94,8 +94,8 @@ class RowDelegate(QStyledItemDelegate):
             return above + px(style.row_height)
         if row.lines == 1 and row.title and not row.below:
             return above + px(style.two_lines)
-        high = theme().metrics("small").height() * AIR
-        first = theme().metrics(style.text_font).height() * AIR
+        high = theme().metrics("small").height() * LINE_SPACING
+        first = theme().metrics(style.text_font).height() * LINE_SPACING
         lines, below = 1 if row.text else 0, len(row.below)
         if row.lines > 1:
             left, right = self._text_area(row, QRect(self._side(), 0, width - 2 * self._side(), 0))
@@ -131,7 +131,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.restore()
             return
         selected = bool(state & SELECTED)
-        self._draw_ground(painter, rect, selected=selected, hovered=bool(state & HOVERED))
+        self._draw_background(painter, rect, selected=selected, hovered=bool(state & HOVERED))
         self._draw_contents(painter, rect, row, selected=selected)
         if state & FOCUSED and self._view.hasFocus() and style.shape != "plain":
             inset = rect.adjusted(1, 1, -1, -2) if style.shape == "flat" else rect
@@ -204,7 +204,7 @@ class RowDelegate(QStyledItemDelegate):
 
     # Drawing.
 
-    def _draw_ground(self, painter: QPainter, rect: QRect, *, selected: bool, hovered: bool) -> None:
+    def _draw_background(self, painter: QPainter, rect: QRect, *, selected: bool, hovered: bool) -> None:
         look, shape = theme(), self.style.shape
         contrast = selected and look.tokens.high_contrast
         role = "accent_tint" if selected else "hover" if hovered else ""
@@ -319,7 +319,9 @@ class RowDelegate(QStyledItemDelegate):
         if row.new_title:
             title, marks, most = _renamed(row, font, room.width()), (), room.width()
         place = QRect(room.left(), room.top(), most, room.height())
-        used = draw_matched_text(painter, place, title, marks, (font, role), style.elide, struck=row.struck)
+        used = draw_matched_text(
+            painter, place, title, marks, (font, role), style.elide, strikethrough=row.strikethrough
+        )
         room.setLeft(room.left() + (most + px(GAP // 2) if style.columns else used) + px(GAP))
         if row.badge:
             room.setRight(room.right() - px(ICON + GAP))
@@ -347,7 +349,7 @@ class RowDelegate(QStyledItemDelegate):
         text_role = "text2" if not row.title and row.text_role == "muted" else row.text_role
         texts = [(row.text, row.marks, style.text_font, text_role)] if row.text else []
         for text, marks, font, role in (*texts, *((below, (), "small", row.below_role) for below in row.below)):
-            high = look.metrics(font).height() * AIR
+            high = look.metrics(font).height() * LINE_SPACING
             room = QRect(left, round(top), max(40, right - left + 1), round(high))
             if text == row.text and row.right_below:
                 painter.setFont(look.font("small"))
@@ -391,12 +393,12 @@ def draw_matched_text(
     looks: tuple[FontName, str],
     mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     *,
-    struck: bool = False,
+    strikethrough: bool = False,
 ) -> int:
     """Draw *text* on one line with the characters of *lit* in the accent colour; return its width."""
     values, (name, role) = theme(), looks
     font = values.font(name)
-    if struck:
+    if strikethrough:
         font.setStrikeOut(True)
     painter.setFont(font)
     line = row_text(text)
@@ -456,7 +458,7 @@ def _line_count(text: str, font: FontName, room: int, most: int) -> int:
         return 1 if text else 0
     metrics = theme().metrics(font)
     # Most texts are far longer than their lines, so hundreds of them need not be measured.
-    wide = round(len(text) * metrics.averageCharWidth() * SURELY)
+    wide = round(len(text) * metrics.averageCharWidth() * MIN_CHARACTER_SHARE)
     if wide > most * room:
         return most
     wide = metrics.horizontalAdvance(row_text(text))

@@ -20,7 +20,7 @@ CHECK_STYLE = RowStyle(
 )  # fmt: skip
 """Rows with check boxes, two lines each."""
 
-DEFAULT_STYLE = RowStyle(ground="background")
+DEFAULT_STYLE = RowStyle(background="background")
 
 
 class RowList(QListView):
@@ -54,7 +54,7 @@ class RowList(QListView):
         super().__init__(parent)
         self.shown = RowListModel(self)
         self.setModel(self.shown)
-        self._ground = style.ground
+        self._background = style.background
         self._click_chooses = click_chooses
         self._painter = RowDelegate(self, style)
         self.setItemDelegate(self._painter)
@@ -67,7 +67,7 @@ class RowList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(name)
-        if not style.ground:
+        if not style.background:
             self.viewport().setAutoFillBackground(False)
         self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
         theme().changed.connect(self._apply_theme)
@@ -262,9 +262,9 @@ class RowList(QListView):
         self.scrollTo(index)
 
     def _apply_theme(self) -> None:
-        if self._ground:
+        if self._background:
             palette = QPalette(self.palette())
-            palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+            palette.setColor(QPalette.ColorRole.Base, theme().color(self._background))
             self.setPalette(palette)
         self.scheduleDelayedItemsLayout()
 
@@ -278,11 +278,14 @@ CHECK_STATES = {
     "some": Qt.CheckState.PartiallyChecked,
     "none": Qt.CheckState.Unchecked,
 }
+"""State of a check box for how many of its rows are ticked."""
 
 
 def check_state(ticked: int, total: int) -> Qt.CheckState:
     """Return the state of a box for *total* others of which *ticked* are checked."""
-    return CHECK_STATES["all" if 0 < total <= ticked else "some" if ticked else "none"]
+    if not ticked:
+        return Qt.CheckState.Unchecked
+    return Qt.CheckState.Checked if ticked >= total else Qt.CheckState.PartiallyChecked
 
 
 class CheckListHead(QWidget):
@@ -298,14 +301,14 @@ class CheckListHead(QWidget):
         names: tuple[str, str],
         margins: tuple[int, int],
         *,
-        has_ground: bool = True,
+        has_background: bool = True,
     ) -> None:
         """*name* and *names* are the accessible names of the check box and the links; *margins* are left and right, in
-        pixels. Without *has_ground* the head is transparent.
+        pixels. Without *has_background* the head is transparent.
         """
         super().__init__()
         px = theme().px
-        self._has_ground = has_ground
+        self._has_background = has_background
         self.tick = QCheckBox(self)
         self.tick.setTristate(True)
         self.tick.setAccessibleName(name)
@@ -337,7 +340,7 @@ class CheckListHead(QWidget):
         set_tab_order((self.tick, *self.links, after))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._has_ground:
+        if self._has_background:
             QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     def _toggle(self) -> None:
