@@ -26,7 +26,7 @@ MODEL_PREFIXES: Final = {
     "openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "ollama", "local": "ollama",
     "lmstudio": "lmstudio", "openrouter": "openrouter", "zai": "zai",
 }  # fmt: skip
-"""Prefixes before the `@` of a model, and the kind of provider they stand for."""
+"""Prefixes before the `@` of a model, and the kind of provider they denote."""
 
 LONGEST_HEADER = 1_000
 """Maximum number of characters read of a header line: a role and a model."""

@@ -128,7 +128,7 @@ def read_conversation(properties: Mapping[str, JsonValue], default_time: datetim
 
 
 def quoted_sources(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return the sources in a chat's head, as paths or names of notes; an empty one stands for any note."""
+    """Return the sources in a chat's head, as paths or names of notes; an empty one means any note."""
     if VERSION_KEY not in properties:
         return ()
     listed = properties.get(SOURCES_KEY)

@@ -532,7 +532,7 @@ def _notes_of(pieces: Sequence[LedgerPiece]) -> tuple[TransmittedNote, ...]:
 
 
 DECISION_ORDER: Sequence[Decision] = ("", "default", "grant", "rule", "person", "review")
-"""Decisions in the order of how much they involved the user; the first one among those of a request stands for it."""
+"""Decisions in the order of how much they involved the user; of those in a request the first one is recorded."""
 
 
 def _insert_transmission(

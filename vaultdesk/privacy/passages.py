@@ -27,7 +27,7 @@ from vaultdesk.tools.runtime.result_passages import (
     without_rest,
 )
 
-# A source that cannot be located in its part stands for the whole part. What a result contains besides the texts of
+# A source that cannot be located in its part applies to the whole part. What a result contains besides the texts of
 # notes, such as names in a list or a tree, is one passage of no note. Quotes in a model's text are not passages,
 # because their source is not known. redaction.py removes private names from the former, and withholds the latter.
 

@@ -37,7 +37,7 @@ class NoteMarks:
     unread_head: str = ""
     """The lines of a head that cannot be parsed as properties: a rule whose word occurs there matches."""
     quotes: tuple[str, ...] = ()
-    """For a chat, the notes whose text is in it, by path or name; an empty name stands for any note."""
+    """For a chat, the notes whose text is in it, by path or name; an empty name means any note."""
 
 
 NO_MARKS = NoteMarks()

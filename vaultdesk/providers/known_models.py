@@ -177,7 +177,7 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """A model with its provider's settings. An empty model stands for the provider alone."""
+    """A model with its provider's settings. An empty model means the provider alone."""
 
     name: str
     settings: ProviderSettings

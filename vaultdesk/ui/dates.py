@@ -11,7 +11,7 @@ _tr = translator("Dates")
 
 
 def is_known(moment: datetime) -> bool:
-    """Whether *moment* is known: the earliest possible datetime stands for an unknown time."""
+    """Whether *moment* is known: the earliest possible datetime means an unknown time."""
     return moment.timestamp() > 0
 
 

@@ -112,7 +112,7 @@ class NoteRegions:
         return list(_blocks(self._text, start, end))
 
     def _stretch(self, place: int) -> RegionSpan:
-        """Return boundaries between blocks before and after *place*, whatever lies beyond."""
+        """Return boundaries between blocks before and after *place*, regardless of what is beyond."""
         text, floor = self._text, self._body_start
         if place < floor:
             return 0, floor

@@ -295,7 +295,7 @@ _NOTE = (
 _NO_PASSAGE = (Snippet("", ()), 1, "")
 
 HitKind = Literal["note", "chat", "canvas", "base"]
-"""Defined once: `Literal` is evaluated anew wherever it occurs in a function."""
+"""Defined once: `Literal` is evaluated again wherever it occurs in a function."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from vaultdesk.providers.provider import ModelInfo
 
 # Format: magic, version, number of tensors, number of entries; then each entry as key, type and value. Numbers are
 # little-endian. The file is of unknown origin: every length is checked against the bytes read, and these are bounded.
-# It is not mapped into memory: if it were truncated meanwhile, reading it would end the program (SIGBUS).
+# It is not mapped into memory: if it were truncated while mapped, reading it would end the program (SIGBUS).
 
 MAGIC = b"GGUF"
 FIRST_READ, MAX_HEADER = 8_000_000, 128_000_000

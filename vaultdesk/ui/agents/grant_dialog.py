@@ -120,7 +120,7 @@ class AgentGranter:
             return None  # Changed by another program: the granted version is not stored.
 
 
-# Consent applies to exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is granted.
+# Consent applies to exactly the bytes shown: if the note changes before that, it is shown again and nothing is granted.
 
 WIDTH, HEIGHT = 720, 680
 """Size in design pixels."""
@@ -272,7 +272,7 @@ async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> boo
 
 _tr = translator("InstructionDialog")
 
-# Consent applies to exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
+# Consent applies to exactly the bytes shown: if the note changes first, it is shown again and nothing is accepted.
 
 INSTRUCTION_WIDTH, INSTRUCTION_HEIGHT = 680, 600
 """Size in design pixels."""

@@ -47,7 +47,7 @@ class BrowsingHistory(QObject):
         self._pending: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
-        """Load the stored data; entries added meanwhile are kept."""
+        """Load the stored data; entries added in the meantime are kept."""
         await asyncio.to_thread(self._store.load)
         told, self._loaded = (self.visited, self.saved, self.open_tags), True
         visited, saved = _texts(self._store.get("visited")), _searches(self._store.get("saved"))

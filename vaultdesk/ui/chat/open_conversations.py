@@ -209,7 +209,7 @@ class ConversationController(QObject):
         """Ask *question* now, or queue it while an answer runs."""
         question = Question.of(question)
         if self.running:
-            # After Stop the run takes a moment to end; a question asked meanwhile is next, before the queue.
+            # After Stop the run takes a moment to end; a question asked in the meantime is next, before the queue.
             self._waiting.insert(0 if self._stopping else len(self._waiting), _WaitingQuestion(question))
             self._stopping = False
             self._keep_waiting()

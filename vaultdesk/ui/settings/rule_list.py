@@ -220,7 +220,7 @@ RuleField = Literal["rules", "privacy"]
 
 
 class StoredRules(Generic[R]):
-    """Adds, replaces and removes rules; if the file was changed meanwhile, a rule is found by its value."""
+    """Adds, replaces and removes rules; if the file has changed since, a rule is found by its value."""
 
     def __init__(self, writer: SettingsWriter, root: Path, field: RuleField, undo: UndoBanner) -> None:
         self._writer = writer
