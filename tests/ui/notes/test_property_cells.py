@@ -112,7 +112,7 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "ground"),
+    ("name", "value", "background"),
     [
         ("status", "decided", "success_tint"),
         ("Status", "Erledigt", "success_tint"),
@@ -120,7 +120,7 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
         ("note", "decided", ""),
     ],
 )
-def test_a_status_stands_on_a_ground_and_a_settled_one_on_its_own(
+def test_a_status_has_a_background_and_a_settled_one_its_own(
     qtbot: QtBot, dressed: Theme, name: str, value: str, background: str
 ) -> None:
     made = TextCell(name, "text")
@@ -140,7 +140,7 @@ def test_a_status_stands_on_a_ground_and_a_settled_one_on_its_own(
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
-def test_the_word_of_a_settled_status_can_be_read_on_its_ground(tokens: Tokens) -> None:
+def test_the_word_of_a_settled_status_can_be_read_on_its_background(tokens: Tokens) -> None:
     assert contrast(tokens.success, tokens.success_tint) >= 4.5
 
 
