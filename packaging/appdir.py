@@ -1,10 +1,11 @@
-"""AppDir: the frozen program as one folder for Linux without a package of its own, and the AppImage made of it.
+"""AppDir: the frozen program as one folder for any Linux distribution, and the AppImage of this folder.
 
     python packaging/appdir.py build/frozen/vaultdesk FOLDER
 
-A package asks for libraries of the system; here they are brought along, but for those that each desktop has and that
-must fit its drivers and themes (`PROMISED`). appimagetool makes the image where it is in the path. It downloads the
-program at the start of each image (AppImage/type2-runtime), unless APPIMAGE_RUNTIME names that file.
+Unlike the Debian package, the AppDir contains the system libraries that the program needs, except those that every
+desktop has and that must fit its drivers and themes (`EXCLUDED_LIBRARIES`). The AppImage is made by appimagetool if it
+is in the path; it downloads the runtime of the image (AppImage/type2-runtime) unless APPIMAGE_RUNTIME is the path of
+that file.
 """
 
 import os
@@ -18,51 +19,51 @@ from pathlib import Path
 
 from deb import APP_ID, ICON_SIZES, LINUX, ROOT, elf_files, needed_by, package_of
 
-PROMISED = re.compile(
+EXCLUDED_LIBRARIES = re.compile(
     r"lib(?:c|m|dl|rt|pthread|util|resolv|gcc_s|stdc\+\+|"
     r"X11|X11-xcb|xcb|GL|GLX|EGL|GLdispatch|OpenGL|drm|gbm|wayland-client|"
     r"fontconfig|freetype|glib-2\.0|gobject-2\.0|gio-2\.0|gthread-2\.0|gmodule-2\.0|dbus-1)\.so.*|ld-linux.*"
 )
-"""Libraries of each desktop, after AppImage's list of those that are not to be brought along."""
+"""Libraries that every desktop has, after the excludelist of AppImage."""
 
-OPTIONAL = re.compile(r"libqgtk3\.so")
-"""Plugins whose libraries are the desktop's own: without them the plugin is not loaded, and nothing else lacks."""
+OPTIONAL_PLUGINS = re.compile(r"libqgtk3\.so")
+"""Plugins whose libraries are not included: on a desktop without them Qt does not load the plugin."""
 
-BY_NAME = ("libxcb-cursor.so.0",)
-"""Libraries loaded by name, so that no other one tells of them."""
+DLOPENED_LIBRARIES = ("libxcb-cursor.so.0",)
+"""Libraries that are loaded by name at run time, so that no ELF file lists them."""
 
-UPDATES = "gh-releases-zsync|vaultdesk|vaultdesk|latest|VaultDesk-*-{machine}.AppImage.zsync"
-"""Where tools of AppImage look for a newer image."""
+UPDATE_INFORMATION = "gh-releases-zsync|vaultdesk|vaultdesk|latest|VaultDesk-*-{machine}.AppImage.zsync"
+"""The update information in the image, by which AppImage tools find a newer version."""
 
-RUN = """#!/bin/sh
+APP_RUN = """#!/bin/sh
 here="$(dirname "$(readlink -f "$0")")"
 exec "$here/usr/lib/vaultdesk/vaultdesk" "$@"
 """
 
 
 class LibraryMissing(Exception):
-    """A library that the AppDir has to bring is not on this computer."""
+    """A library that the AppDir must contain is not installed on this computer."""
 
 
-def lay_out(frozen: Path, folder: Path) -> None:
-    """Make the AppDir of *frozen* at *folder*. Raises `LibraryMissing`."""
+def make_appdir(frozen: Path, folder: Path) -> None:
+    """Create the AppDir of the program in *frozen* at *folder*. Raises `LibraryMissing`."""
     shutil.rmtree(folder, ignore_errors=True)
     program = folder / "usr" / "lib" / "vaultdesk"
     shutil.copytree(frozen, program, symlinks=True)
     share = folder / "usr" / "share"
     for library in missing_libraries(program):
         shutil.copyfile(library, program / "_internal" / library.name)
-        text = Path("/usr/share/doc", package := package_of(library.name), "copyright")
-        if not package or not text.is_file():
+        copyright_file = Path("/usr/share/doc", package := package_of(library.name), "copyright")
+        if not package or not copyright_file.is_file():
             raise SystemExit(f"No licence is known of {library}.")
         (share / "doc" / package).mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(text, share / "doc" / package / "copyright")
+        shutil.copyfile(copyright_file, share / "doc" / package / "copyright")
     copies = {
         LINUX / f"{APP_ID}.desktop": share / "applications" / f"{APP_ID}.desktop",
         LINUX / f"{APP_ID}.metainfo.xml": share / "metainfo" / f"{APP_ID}.metainfo.xml",
         **{
-            ROOT / "build" / "icons" / f"vaultdesk-{side}.png": share / f"icons/hicolor/{side}x{side}/apps/{APP_ID}.png"
-            for side in ICON_SIZES
+            ROOT / "build" / "icons" / f"vaultdesk-{size}.png": share / f"icons/hicolor/{size}x{size}/apps/{APP_ID}.png"
+            for size in ICON_SIZES
         },
     }
     for source, target in copies.items():
@@ -72,46 +73,46 @@ def lay_out(frozen: Path, folder: Path) -> None:
     (folder / f"{APP_ID}.png").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")
     (folder / ".DirIcon").symlink_to(f"{APP_ID}.png")
     start = folder / "AppRun"
-    start.write_text(RUN, encoding="utf-8")
+    start.write_text(APP_RUN, encoding="utf-8")
     start.chmod(0o755)
 
 
 def missing_libraries(program: Path) -> list[Path]:
-    """Return the libraries of this system that the ones in *program* need and that no desktop promises.
+    """Return the system libraries that the files in *program* need, except those in `EXCLUDED_LIBRARIES`.
 
     Raises `LibraryMissing`.
     """
-    own = {file.name for file in program.rglob("*.so*")}
-    waiting = [name for file in elf_files(program) if not OPTIONAL.match(file.name) for name in needed_by(file)]
-    places = known_libraries()
+    bundled = {file.name for file in program.rglob("*.so*")}
+    pending = [name for file in elf_files(program) if not OPTIONAL_PLUGINS.match(file.name) for name in needed_by(file)]
+    library_paths = known_libraries()
     found: dict[str, Path] = {}
-    waiting += BY_NAME
-    while waiting:
-        name = waiting.pop()
-        if name in own or name in found or PROMISED.fullmatch(name):
+    pending += DLOPENED_LIBRARIES
+    while pending:
+        name = pending.pop()
+        if name in bundled or name in found or EXCLUDED_LIBRARIES.fullmatch(name):
             continue
-        if name not in places:
+        if name not in library_paths:
             raise LibraryMissing(f"{name} is not on this computer.")
-        found[name] = places[name]
-        waiting += needed_by(places[name])
+        found[name] = library_paths[name]
+        pending += needed_by(library_paths[name])
     return [found[name] for name in sorted(found)]
 
 
 def known_libraries() -> dict[str, Path]:
-    """Return where the loader of this system finds each library, by its name."""
-    told = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
-    return dict(_parsed(told, platform.machine()))
+    """Return the path of each library that the dynamic loader finds, by its name."""
+    output = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    return dict(_parsed(output, platform.machine()))
 
 
-def _parsed(told: str, machine: str) -> Iterator[tuple[str, Path]]:
+def _parsed(output: str, machine: str) -> Iterator[tuple[str, Path]]:
     kind = {"x86_64": "x86-64", "aarch64": "AArch64"}[machine]
-    for name, details, place in re.findall(r"^\t(\S+) \((.*?)\) => (\S+)$", told, re.MULTILINE):
+    for name, details, path in re.findall(r"^\t(\S+) \((.*?)\) => (\S+)$", output, re.MULTILINE):
         if kind in details:
-            yield name, Path(place)
+            yield name, Path(path)
 
 
 def make_image(folder: Path, to: Path) -> Path | None:
-    """Make the AppImage of the AppDir *folder* in *to* and return it; None where the tool for it is not here."""
+    """Create the AppImage of the AppDir *folder* in *to* and return it; None if appimagetool is missing."""
     from vaultdesk import __version__
 
     if shutil.which("appimagetool") is None:
@@ -119,21 +120,21 @@ def make_image(folder: Path, to: Path) -> Path | None:
         return None
     machine = platform.machine()
     image = to / f"VaultDesk-{__version__}-{machine}.AppImage"
-    options = ["--no-appstream", "-u", UPDATES.format(machine=machine)]
+    options = ["--no-appstream", "-u", UPDATE_INFORMATION.format(machine=machine)]
     if runtime := os.environ.get("APPIMAGE_RUNTIME"):
         options += ["--runtime-file", runtime]
     command = ["appimagetool", *options, str(folder), str(image)]
-    # It names the file with the places of changed blocks by itself, and puts it where it runs.
+    # appimagetool writes the .zsync file to its working directory.
     subprocess.run(command, cwd=to, env={**os.environ, "ARCH": machine}, check=True)
     return image
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     sys.path.insert(0, str(ROOT))
-    frozen, to = (Path(word).resolve() for word in sys.argv[1:3])
+    frozen, to = (Path(argument).resolve() for argument in sys.argv[1:3])
     folder = to / "VaultDesk.AppDir"
-    lay_out(frozen, folder)
+    make_appdir(frozen, folder)
     make_image(folder, to)
 
 

@@ -1,9 +1,9 @@
-"""Bill of materials: where every file of the frozen program comes from and under which licence, as CycloneDX JSON.
+"""Bill of materials: the origin and the licence of every file of the frozen program, as CycloneDX JSON.
 
-Files of Python packages are known by their packages' own lists; those of the system by the package manager's; the rest
-is ours or made by the build. Modules in the program's archives are read out of them and known the same way. A file or a
-module that no package accounts for is an error, and so is a package without the text of its licence or without an
-identifier of SPDX for it: it must not be shipped. Texts that a package does not bring lie in packaging/licences.
+Files of Python packages are identified by the file lists of the packages, system libraries by the package manager; all
+others are part of VaultDesk or created by the build. Modules in the program's archives are identified in the same way.
+A file or module without a known package is an error, and so is a package without a licence text or an SPDX identifier:
+it must not be shipped. Licence texts that a package does not contain are in packaging/licences.
 """
 
 import hashlib
@@ -27,13 +27,15 @@ from bundle import STARTER_MODULES
 FORMAT = "1.6"
 """Version of CycloneDX."""
 
-BUILT = frozenset({"vaultdesk", "vaultdesk.exe", "vaultdesk-cli.exe", "base_library.zip", "start.pack", "library.pack"})
-"""Made by the build of our source, of Python's library and of packages that are listed as packed into it."""
+BUILD_PRODUCTS = frozenset(
+    {"vaultdesk", "vaultdesk.exe", "vaultdesk-cli.exe", "base_library.zip", "start.pack", "library.pack"}
+)
+"""Files created by the build; the packages whose modules they contain are listed separately."""
 
 
 @dataclass
 class Origin:
-    """One package that files came from."""
+    """One package of which files or modules are in the program."""
 
     name: str
     version: str
@@ -41,22 +43,22 @@ class Origin:
     kind: str
     """python, system or own."""
     licence_texts: dict[str, Path] = field(default_factory=dict)
-    """The files with the words of its licences, by the place they get beside the program."""
+    """The files with its licence texts, by their paths in its licence folder of the program."""
     files: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
-    """What of it is in the program's archive, by the names Python imports."""
+    """The names of its modules in the program's archives."""
 
 
 class UnknownFiles(Exception):
-    """Files or modules in the bundle that no package accounts for."""
+    """Files or modules in the program that belong to no known package."""
 
 
 class MissingLicences(Exception):
-    """Packages in the bundle without a text of their licence, or whose licence has no identifier of SPDX."""
+    """Packages in the program without a licence text or without an SPDX identifier."""
 
 
-OWN_TEXTS = Path(__file__).resolve().parent / "licences"
-"""Texts for packages that bring none, each in a folder of the package's name."""
+LICENCE_TEXTS = Path(__file__).resolve().parent / "licences"
+"""Licence texts of packages that contain none, each in a folder with the package's name."""
 
 _LICENCE_FILE = re.compile(r"licen[cs]e|copying|notice|copyright", re.IGNORECASE)
 
@@ -66,7 +68,7 @@ _PYTHON_FOR_WINDOWS = re.compile(
 _PYTHON_FOR_MACOS = re.compile(
     r"Python\.framework/.+|lib(?:python3|crypto|ssl|sqlite3|lzma|ncursesw|panelw|formw|mpdec|intl|ffi)[^/]*\.dylib"
 )
-"""What python.org's installers bring besides the library, by its place in the frozen program."""
+"""Files of python.org's installers besides the standard library, by their paths in the frozen program."""
 
 _RUNTIME_OF_WINDOWS = re.compile(
     r"(?:vcruntime140|vcruntime140_1|msvcp140|msvcp140_\w+|concrt140|ucrtbase|api-ms-win-[\w-]+)\.dll", re.IGNORECASE
@@ -82,24 +84,24 @@ SPDX_IDS = {
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only", "LGPL": "LGPL-3.0-only",
     "GNU General Public License v2 (GPLv2)": "GPL-2.0-only", "Zope Public License": "ZPL-2.1",
 }  # fmt: skip
-"""Identifiers of SPDX for what packages call their licences."""
+"""The SPDX identifiers of the licence names that packages use."""
 
 PACKAGE_LICENCES = {
     "pyinstaller": "(GPL-2.0-or-later WITH Bootloader-exception) AND Apache-2.0",
     "pypdfium2": "BSD-3-Clause AND Apache-2.0 AND LicenseRef-PDFium-Dependencies",
 }
-"""Expressions of SPDX for packages whose metadata leave out a part of the licence."""
+"""SPDX expressions for packages whose metadata omit a part of the licence."""
 
 SYSTEM_LICENCES = (
     ("libbz2", "bzip2-1.0.6"), ("libssl", "Apache-2.0"), ("libexpat", "MIT"), ("libffi", "MIT"),
     ("liblzma", "LicenseRef-Public-Domain"), ("libsqlite3", "blessing"), ("libuuid", "BSD-3-Clause"),
     ("libzstd", "BSD-3-Clause"), ("zlib1g", "Zlib"),
 )  # fmt: skip
-"""Identifiers of SPDX for Debian's packages, which name no licence in a form that programs read, by how they begin."""
+"""SPDX identifiers of Debian packages, whose metadata have no machine-readable licence, by a prefix of the name."""
 
 
 def write(frozen: Path, to: Path) -> Path:
-    """Write the bill of the program in *frozen*, and its licences beside the program.
+    """Write the bill of the program in *frozen* to the file *to*, and the licence texts into the program's folder.
 
     Raises `UnknownFiles` and `MissingLicences`.
     """
@@ -111,55 +113,59 @@ def write(frozen: Path, to: Path) -> Path:
 
 
 def packed_modules(frozen: Path) -> list[str]:
-    """Return the modules in the archives of the program in *frozen*, by the names Python imports."""
+    """Return the names of the modules in the archives of the program in *frozen*."""
     from module_packs import ModulePacks
     from PyInstaller.archive.readers import CArchiveReader
 
-    program = next(one for name in ("vaultdesk", "vaultdesk.exe") if (one := frozen / name).is_file())
+    program = next(program_file for name in ("vaultdesk", "vaultdesk.exe") if (program_file := frozen / name).is_file())
     archive = CArchiveReader(str(program))
-    inner = next(name for name in archive.toc if name.lower().endswith(".pyz"))
-    return sorted({*archive.open_embedded_archive(inner).toc, *ModulePacks(str(frozen / "_internal")).toc})
+    module_archive = next(name for name in archive.toc if name.lower().endswith(".pyz"))
+    return sorted({*archive.open_embedded_archive(module_archive).toc, *ModulePacks(str(frozen / "_internal")).toc})
 
 
 def origins_of(frozen: Path, modules: Iterable[str]) -> list[Origin]:
-    """Return the packages of every file in *frozen* and of the *modules* in its archive. Raises `UnknownFiles`."""
+    """Return the packages of all files in *frozen* and of the *modules* in its archives. Raises `UnknownFiles`."""
     packages = python_packages()
-    owners = {place: origin for origin in packages for place in origin.files}
-    by_module = {_module_of(place): origin for place, origin in owners.items()}
+    owners = {path: origin for origin in packages for path in origin.files}
+    by_module = {_module_of(path): origin for path, origin in owners.items()}
     by_name: dict[str, Origin] = {}
-    for place, origin in owners.items():
-        by_name.setdefault(Path(place).name, origin)
+    for path, origin in owners.items():
+        by_name.setdefault(Path(path).name, origin)
     for origin in packages:
         origin.files = []
-    own = Origin("vaultdesk", _own_version(), "MIT", "own", {"LICENSE": OWN_TEXTS.parent.parent / "LICENSE"})
+    own = Origin("vaultdesk", _own_version(), "MIT", "own", {"LICENSE": LICENCE_TEXTS.parent.parent / "LICENSE"})
     python = Origin("python", sys.version.split()[0], "PSF-2.0", "runtime", _python_licence())
     unknown: list[str] = []
     system: dict[str, Origin] = {}
-    for file in sorted(one for one in frozen.rglob("*") if one.is_file() and not one.is_symlink()):
-        place = file.relative_to(frozen).as_posix()
-        inner = place.removeprefix("_internal/")
-        if inner in BUILT or inner.startswith(("resources/", "licences/")):
+    for file in sorted(
+        file_path for file_path in frozen.rglob("*") if file_path.is_file() and not file_path.is_symlink()
+    ):
+        path = file.relative_to(frozen).as_posix()
+        inner_path = path.removeprefix("_internal/")
+        if inner_path in BUILD_PRODUCTS or inner_path.startswith(("resources/", "licences/")):
             origin: Origin | None = own
         else:
-            origin = owners.get(inner) or _by_metadata(inner, packages) or _of_python(inner, python)
-            origin = origin or _of_windows_runtime(inner, system)
-            origin = origin or _of_qt_support(inner, by_name)
-            origin = origin or by_name.get(file.name) or _of_system(file.name, system)
+            origin = (
+                owners.get(inner_path) or _metadata_origin(inner_path, packages) or _python_origin(inner_path, python)
+            )
+            origin = origin or _windows_runtime_origin(inner_path, system)
+            origin = origin or _qt_support_origin(inner_path, by_name)
+            origin = origin or by_name.get(file.name) or _system_origin(file.name, system)
         if origin is None:
-            unknown.append(place)
+            unknown.append(path)
         else:
-            origin.files.append(place)
-    builder = next((one for one in packages if one.name.lower() == "pyinstaller"), own)
+            origin.files.append(path)
+    builder = next((package for package in packages if package.name.lower() == "pyinstaller"), own)
     for module in modules:
-        known = _origin_of_module(module, by_module, own, python, builder)
-        if known is None:
+        module_origin = _origin_of_module(module, by_module, own, python, builder)
+        if module_origin is None:
             unknown.append(module)
         else:
-            known.modules.append(module)
+            module_origin.modules.append(module)
     if unknown:
         raise UnknownFiles("No package accounts for: " + ", ".join(unknown))
-    kept = [one for one in packages if one.name != own.name and (one.files or one.modules)]
-    return [own, python, *sorted(kept, key=lambda one: one.name.lower()), *system.values()]
+    used = [package for package in packages if package.name != own.name and (package.files or package.modules)]
+    return [own, python, *sorted(used, key=lambda origin: origin.name.lower()), *system.values()]
 
 
 def _origin_of_module(
@@ -176,84 +182,86 @@ def _origin_of_module(
         return builder
     if found := by_module.get(module):
         return found
-    # A folder without a file of its own belongs to whoever has modules in it.
+    # A namespace package without a file belongs to the package that has modules in it.
     return next((origin for name, origin in by_module.items() if name.startswith(f"{module}.")), None)
 
 
-def _module_of(place: str) -> str:
-    """Return the name under which the file at *place* is imported; of no meaning where it is no module."""
-    folder, _, name = place.rpartition("/")
+def _module_of(path: str) -> str:
+    """Return the module name of the Python file at *path*; meaningless for other files."""
+    folder, _, name = path.rpartition("/")
     stem = name.partition(".")[0]
     parts = folder.split("/") if folder else []
     return ".".join(parts if stem == "__init__" else [*parts, stem])
 
 
 def python_packages() -> list[Origin]:
-    """Return every installed package with the files it brought."""
+    """Return all installed packages with their files."""
     found = []
     for package in importlib.metadata.distributions():
-        about = package.metadata
-        places = [one.as_posix() for one in package.files or []]
+        metadata = package.metadata
+        paths = [file.as_posix() for file in package.files or []]
         texts = {
-            inner: Path(str(package.locate_file(place)))
-            for place in places
-            if (inner := licence_text_place(place)) is not None
+            text_path: Path(str(package.locate_file(path)))
+            for path in paths
+            if (text_path := licence_text_path(path)) is not None
         }
-        texts.update({text.name: text for text in sorted((OWN_TEXTS / about["Name"]).glob("*.txt"))})
-        found.append(Origin(about["Name"], package.version, licence_of(about), "python", texts, places))
+        texts.update({text.name: text for text in sorted((LICENCE_TEXTS / metadata["Name"]).glob("*.txt"))})
+        found.append(Origin(metadata["Name"], package.version, licence_of(metadata), "python", texts, paths))
     return found
 
 
-def licence_text_place(place: str) -> str | None:
-    """Return where the file at *place* of a package lies among the package's licences; None where it is no such text.
+def licence_text_path(file_path: str) -> str | None:
+    """Return the path in the licence folder of *file_path*, a file of a package; None if it is no licence text.
 
-    Texts are all that the metadata lists as such, in the folder `licenses` (PEP 639), and files that are called so
-    there, or beside the code as in onnxruntime.
+    Licence texts are the files in the metadata folder `licenses` (PEP 639), and files named like a licence in the
+    metadata folder or, as in onnxruntime, in the folder of the package.
     """
-    path = PurePosixPath(place)
-    metadata, _, listed = place.partition(".dist-info/licenses/")
-    if listed and "/" not in metadata:
-        return listed
-    top = len(path.parts) == 2 and path.suffix in ("", ".txt", ".md", ".rst")
-    return path.name if top and _LICENCE_FILE.search(path.stem) else None
+    path = PurePosixPath(file_path)
+    metadata, _, licence_path = file_path.partition(".dist-info/licenses/")
+    if licence_path and "/" not in metadata:
+        return licence_path
+    is_top_level = len(path.parts) == 2 and path.suffix in ("", ".txt", ".md", ".rst")
+    return path.name if is_top_level and _LICENCE_FILE.search(path.stem) else None
 
 
 def _python_licence() -> dict[str, Path]:
-    """Return the text of Python's licence: beside its library, or above it where it is installed by python.org."""
+    """Return Python's licence text: in its library folder, or above it in python.org's installations."""
     stdlib = Path(sysconfig.get_path("stdlib"))
-    places = (stdlib / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt")
-    return {text.name: text for text in places if text.is_file()}
+    candidates = (stdlib / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt")
+    return {text.name: text for text in candidates if text.is_file()}
 
 
 def require_licences(origins: Sequence[Origin]) -> None:
-    """Raise `MissingLicences` where a package has no text of its licence, or none of SPDX's identifiers for it."""
-    if missing := [one.name for one in origins if not one.licence_texts]:
+    """Raise `MissingLicences` if a package has no licence text or no SPDX identifier."""
+    if missing := [origin.name for origin in origins if not origin.licence_texts]:
         raise MissingLicences("No text of their licence: " + ", ".join(missing) + ". Add it to packaging/licences.")
-    unnamed = [one for one in origins if licence_choice(one.licence) == {"license": {"name": one.licence}}]
-    if unnamed:
-        told = ", ".join(f"{one.name} ({one.licence})" for one in unnamed)
-        raise MissingLicences(f"No identifier of SPDX for the licence: {told}. Add it to packaging/bill.py.")
+    unidentified = [
+        origin for origin in origins if licence_choice(origin.licence) == {"license": {"name": origin.licence}}
+    ]
+    if unidentified:
+        names = ", ".join(f"{origin.name} ({origin.licence})" for origin in unidentified)
+        raise MissingLicences(f"No identifier of SPDX for the licence: {names}. Add it to packaging/bill.py.")
 
 
-def licence_of(about: importlib.metadata.PackageMetadata) -> str:
-    """Return the licence a package names, by its expression, its classifiers or its word for it."""
-    expression = PACKAGE_LICENCES.get(about["Name"]) or about.get("License-Expression")
+def licence_of(metadata: importlib.metadata.PackageMetadata) -> str:
+    """Return the licence in a package's metadata: its expression, its classifiers or its licence field."""
+    expression = PACKAGE_LICENCES.get(metadata["Name"]) or metadata.get("License-Expression")
     if expression:
         return expression
-    classifiers = [line for line in about.get_all("Classifier") or [] if line.startswith("License ::")]
+    classifiers = [line for line in metadata.get_all("Classifier") or [] if line.startswith("License ::")]
     if classifiers:
         return " OR ".join(line.rpartition("::")[2].strip() for line in classifiers)
-    return (about.get("License") or "see its files").strip().split("\n")[0][:80]
+    return (metadata.get("License") or "see its files").strip().split("\n")[0][:80]
 
 
 def document(origins: list[Origin], frozen: Path) -> dict[str, object]:
-    """Return the bill as CycloneDX has it. The same program gives the same bill.
+    """Return the bill in the format of CycloneDX. The same program gives the same bill.
 
-    Its time is that of `SOURCE_DATE_EPOCH` where the environment has it.
+    Its time is `SOURCE_DATE_EPOCH` if the environment defines it.
     """
     version = _own_version()
     own, *others = origins
-    components = [component(one, frozen) for one in origins]
+    components = [component(origin, frozen) for origin in origins]
     serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(components, sort_keys=True))
     moment = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or 0), UTC)
     return {
@@ -266,7 +274,7 @@ def document(origins: list[Origin], frozen: Path) -> dict[str, object]:
             "component": {"type": "application", "name": "vaultdesk", "version": version, "bom-ref": "program"},
         },
         "components": components,
-        "dependencies": [{"ref": "program", "dependsOn": [package_url(one) for one in (own, *others)]}],
+        "dependencies": [{"ref": "program", "dependsOn": [package_url(origin) for origin in (own, *others)]}],
     }
 
 
@@ -274,8 +282,8 @@ def component(origin: Origin, frozen: Path) -> dict[str, object]:
     """Return *origin* as a component, with its files in the program in *frozen*."""
     url = package_url(origin)
     files: list[dict[str, object]] = [
-        {"type": "file", "name": place, "hashes": [{"alg": "SHA-256", "content": _digest(frozen / place)}]}
-        for place in origin.files
+        {"type": "file", "name": path, "hashes": [{"alg": "SHA-256", "content": _digest(frozen / path)}]}
+        for path in origin.files
     ]
     files += [{"type": "file", "name": f"archive/{module}"} for module in origin.modules]
     return {
@@ -291,7 +299,7 @@ def component(origin: Origin, frozen: Path) -> dict[str, object]:
 
 
 def package_url(origin: Origin) -> str:
-    """Return the package URL by which scanners of known faults find *origin* (purl-spec)."""
+    """Return the package URL (purl-spec) by which vulnerability scanners identify *origin*."""
     version = quote(origin.version, safe="")
     match origin.kind:
         case "python":
@@ -304,87 +312,94 @@ def package_url(origin: Origin) -> str:
 
 
 def licence_choice(licence: str) -> dict[str, object]:
-    """Return *licence*, in a package's own words, as an SPDX identifier or expression, else as a name."""
+    """Return *licence*, as a package names it, as an SPDX identifier or expression, else as a name."""
     parts = [part.strip() for part in licence.split(" OR ")]
     known = [SPDX_IDS.get(part) for part in parts]
     if len(parts) == 1 and known[0]:
         return {"expression": known[0]} if " " in known[0] else {"license": {"id": known[0]}}
     if all(known):
-        return {"expression": " OR ".join(str(one) for one in known)}
+        return {"expression": " OR ".join(str(identifier) for identifier in known)}
     if re.fullmatch(r"[\w.()+ -]+", licence) and re.search(r"\w-\d|^\w+$|^LicenseRef-| (?:AND|OR|WITH) ", licence):
         return {"expression": licence}
     return {"license": {"name": licence}}
 
 
 def copy_licences(origins: list[Origin], frozen: Path) -> None:
-    """Put every licence beside the program, each in a folder of its package's name."""
+    """Copy the licence texts into the program's folder, each into a folder with the package's name."""
     for origin in origins:
-        for inner, text in origin.licence_texts.items():
-            place = frozen / "_internal" / "licences" / origin.name / inner
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(text.read_bytes())
+        for name, text in origin.licence_texts.items():
+            target = frozen / "_internal" / "licences" / origin.name / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(text.read_bytes())
 
 
-def _by_metadata(inner: str, packages: list[Origin]) -> Origin | None:
-    folder = inner.partition("/")[0]
-    return next((one for one in packages if folder.startswith(f"{one.name.replace('-', '_')}-{one.version}")), None)
+def _metadata_origin(inner_path: str, packages: list[Origin]) -> Origin | None:
+    folder = inner_path.partition("/")[0]
+    return next(
+        (package for package in packages if folder.startswith(f"{package.name.replace('-', '_')}-{package.version}")),
+        None,
+    )
 
 
-def _of_python(inner: str, python: Origin) -> Origin | None:
-    """Return *python* where it brought the file at *inner*."""
-    ours = inner.startswith(f"python{sys.version_info.major}.{sys.version_info.minor}/")
-    name = inner.rpartition("/")[2]
-    library = (
+def _python_origin(inner_path: str, python: Origin) -> Origin | None:
+    """Return *python* if the file at *inner_path* is a part of Python."""
+    is_in_library_folder = inner_path.startswith(f"python{sys.version_info.major}.{sys.version_info.minor}/")
+    name = inner_path.rpartition("/")[2]
+    is_part_of_python = (
         name.startswith(("libpython", "python3")) or Path(sysconfig.get_path("stdlib"), "lib-dynload", name).exists()
     )
-    windows = _PYTHON_FOR_WINDOWS.fullmatch(inner)
-    if windows is not None and windows["module"] is not None:
-        library = library or windows["module"] in sys.stdlib_module_names or windows["module"] in _WINDOWS_MODULES
-    elif windows is not None or _PYTHON_FOR_MACOS.fullmatch(inner):
-        library = True
-    return python if ours or library else None
+    windows_match = _PYTHON_FOR_WINDOWS.fullmatch(inner_path)
+    if windows_match is not None and windows_match["module"] is not None:
+        is_part_of_python = (
+            is_part_of_python
+            or windows_match["module"] in sys.stdlib_module_names
+            or windows_match["module"] in _WINDOWS_MODULES
+        )
+    elif windows_match is not None or _PYTHON_FOR_MACOS.fullmatch(inner_path):
+        is_part_of_python = True
+    return python if is_in_library_folder or is_part_of_python else None
 
 
 _WINDOWS_MODULES = frozenset({"_overlapped", "_wmi", "_winapi", "winsound", "_testcapi"})
-"""Modules of Python for Windows that other systems' `sys.stdlib_module_names` may not list."""
+"""Standard modules on Windows that `sys.stdlib_module_names` may not list on other systems."""
 
 
-def _of_windows_runtime(inner: str, known: dict[str, Origin]) -> Origin | None:
-    """Return Microsoft's C and C++ runtime where the file at *inner* is a part of it."""
+def _windows_runtime_origin(inner_path: str, known: dict[str, Origin]) -> Origin | None:
+    """Return Microsoft's C and C++ runtime if the file at *inner_path* is a part of it."""
     name = "microsoft-visual-cpp-runtime"
-    if not _RUNTIME_OF_WINDOWS.fullmatch(inner.rpartition("/")[2]):
+    if not _RUNTIME_OF_WINDOWS.fullmatch(inner_path.rpartition("/")[2]):
         return None
-    texts = {text.name: text for text in (OWN_TEXTS / name).glob("*.txt")}
+    texts = {text.name: text for text in (LICENCE_TEXTS / name).glob("*.txt")}
     return known.setdefault(name, Origin(name, "14", "LicenseRef-Microsoft-Visual-CPP-Runtime", "runtime", texts))
 
 
-def _of_qt_support(inner: str, by_name: dict[str, Origin]) -> Origin | None:
-    """Return the package whose library held the file as source (qt_support.py)."""
-    return by_name.get("Shiboken.pyi") if inner.startswith("shiboken6/files.dir/") else None
+def _qt_support_origin(inner_path: str, by_name: dict[str, Origin]) -> Origin | None:
+    """Return Shiboken if the file at *inner_path* was extracted from its library (qt_support.py)."""
+    return by_name.get("Shiboken.pyi") if inner_path.startswith("shiboken6/files.dir/") else None
 
 
-def _of_system(name: str, known: dict[str, Origin]) -> Origin | None:
-    """Return the package of the system that brought the library *name*; None where there is no package manager."""
-    for package, version in _asked_of_dpkg(name):
+def _system_origin(name: str, known: dict[str, Origin]) -> Origin | None:
+    """Return the Debian package of the library *name*; None if there is none or dpkg is missing."""
+    for package, version in _dpkg_packages(name):
         text = Path("/usr/share/doc", package, "copyright")
         texts = {text.name: text} if text.is_file() else {}
-        licence = next((one for start, one in SYSTEM_LICENCES if package.startswith(start)), "see its text")
+        licence = next((spdx_id for start, spdx_id in SYSTEM_LICENCES if package.startswith(start)), "see its text")
         return known.setdefault(package, Origin(package, version, licence, "system", texts))
     return None
 
 
-def _asked_of_dpkg(name: str) -> Iterator[tuple[str, str]]:
+def _dpkg_packages(name: str) -> Iterator[tuple[str, str]]:
     try:
-        asked = subprocess.run(["dpkg", "-S", f"*/{name}*"], capture_output=True, text=True, check=False)
+        search = subprocess.run(["dpkg", "-S", f"*/{name}*"], capture_output=True, text=True, check=False)
     except FileNotFoundError:
         return
-    for line in asked.stdout.splitlines():
+    for line in search.stdout.splitlines():
         package, _, path = line.partition(": ")
         if Path(path).name.startswith(name):
-            told = subprocess.run(
+            query = subprocess.run(
                 ["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True, check=False
             )
-            yield package.partition(":")[0], told.stdout
+            yield package.partition(":")[0], query.stdout
 
 
 def _own_version() -> str:

@@ -1,9 +1,9 @@
-"""Build: the program people install, from a clean checkout to files with checksums, by one command on each system.
+"""Build: creates the installers and their checksums from a clean checkout, with one command on every system.
 
     python packaging/build.py [--to FOLDER] [--only frozen|installer]
 
-Clean, icons, PyInstaller, what the bundle lost is checked by really starting it, the installer of this system, a bill
-of materials with every licence, checksums. Wants the packages of `.[semantic,build]` in this interpreter.
+The steps are: icons, PyInstaller, a test start of the frozen program, the bill of materials with all licences, the
+installer of this system, checksums. Needs the packages of `.[semantic,build]` in this interpreter.
 """
 
 import argparse
@@ -23,22 +23,22 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
 BUILD, DIST = ROOT / "build", ROOT / "dist"
 
-LARGEST = 300
-"""Megabytes of the installed program at most."""
+MAX_MEGABYTES = 300
+"""Maximum size of the installed program."""
 
-START_WITHIN = 60.0
-"""Seconds the first, cold start of the frozen program may take."""
+START_TIMEOUT = 60.0
+"""Maximum number of seconds of the first start of the frozen program."""
 
 PT_LOAD, PT_DYNAMIC = 1, 2
 DT_STRTAB, DT_RPATH, DT_RUNPATH = 5, 15, 29
-"""Numbers of ELF (elf.h)."""
+"""ELF constants (elf.h)."""
 
-EXAMINED_WITHIN = 180.0
-"""Seconds its examination of itself may take."""
+DOCTOR_TIMEOUT = 180.0
+"""Maximum number of seconds of `vaultdesk doctor`."""
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=DIST, help="where the finished files go")
     parser.add_argument("--only", choices=("frozen", "installer"), help="one half of the work")
@@ -50,8 +50,8 @@ def main() -> int:
     options.to.mkdir(parents=True, exist_ok=True)
     if options.only != "installer" and options.frozen is None:
         frozen = freeze()
-        try_out(frozen)
-        bill_of_materials(frozen, options.to)  # It puts the licences beside the program.
+        check_program(frozen)
+        bill_of_materials(frozen, options.to)  # It also copies the licences into the program's folder.
     if options.only != "frozen":
         bills = sorted(options.to.glob(f"vaultdesk-{version()}-*.cdx.json"))
         write_sums([*installers(frozen, options.to), *bills], options.to / "SHA256SUMS")
@@ -59,18 +59,18 @@ def main() -> int:
 
 
 def freeze() -> Path:
-    """Pack the program into one folder and return it."""
+    """Build the frozen program and return its folder."""
     import icons
     import icu_data
 
     shutil.rmtree(BUILD, ignore_errors=True)
     icons.write_icons(BUILD / "icons")
-    write_update_place(BUILD / "updates.json")
-    # One date for every file of the archive and one seed for every set: the same source gives the same bytes.
+    write_update_source(BUILD / "updates.json")
+    # With a fixed hash seed and SOURCE_DATE_EPOCH the same source gives the same bytes.
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
-    places = ["--distpath", str(BUILD / "frozen"), "--workpath", str(BUILD / "work")]
-    run([*command, *places, str(PACKAGING / "vaultdesk.spec")], environment)
+    folders = ["--distpath", str(BUILD / "frozen"), "--workpath", str(BUILD / "work")]
+    run([*command, *folders, str(PACKAGING / "vaultdesk.spec")], environment)
     frozen = BUILD / "frozen" / "vaultdesk"
     if sys.platform == "linux":
         strip(frozen)
@@ -81,13 +81,13 @@ def freeze() -> Path:
     require_plugins(frozen)
     size = size_of(frozen)
     print(f"{frozen}: {size:.0f} MB")
-    if size > LARGEST:
-        raise SystemExit(f"The program is {size:.0f} MB; {LARGEST} are allowed. See packaging/bundle.py.")
+    if size > MAX_MEGABYTES:
+        raise SystemExit(f"The program is {size:.0f} MB; {MAX_MEGABYTES} are allowed. See packaging/bundle.py.")
     return frozen
 
 
 def require_plugins(frozen: Path) -> None:
-    """End the build where the program in *frozen* lacks a plugin of Qt that it needs."""
+    """Raise `SystemExit` if the program in *frozen* lacks a Qt plugin that it needs."""
     import bundle
 
     files = (file.relative_to(frozen).as_posix() for file in frozen.rglob("*"))
@@ -96,10 +96,10 @@ def require_plugins(frozen: Path) -> None:
         raise SystemExit(f"Qt's plugins are missing in the program: {', '.join(missing)}. See packaging/bundle.py.")
 
 
-def write_update_place(to: Path) -> None:
-    """Write where this release asks for updates and whom it believes, where the environment says so.
+def write_update_source(to: Path) -> None:
+    """Write the address of the update file and the public key that verifies it, both from the environment.
 
-    Half of it, or what no program would take, ends the build.
+    Raises `SystemExit` if only one of them is set, or if the program would not accept them.
     """
     address, key = (os.environ.get(f"VAULTDESK_UPDATE_{name}", "").strip() for name in ("ADDRESS", "KEY"))
     if not (address or key):
@@ -115,17 +115,17 @@ def write_update_place(to: Path) -> None:
 
 
 def source_date() -> str:
-    """Return when the source was committed, in seconds; outside a repository, when its version file was written."""
+    """Return the time of the last commit in seconds; outside a repository, that of the file with the version."""
     command = ["git", "log", "-1", "--format=%ct"]
     try:
-        told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+        output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
     except FileNotFoundError:  # no git here
-        told = ""
-    return told or str(int((ROOT / "vaultdesk" / "__init__.py").stat().st_mtime))
+        output = ""
+    return output or str(int((ROOT / "vaultdesk" / "__init__.py").stat().st_mtime))
 
 
 def strip(frozen: Path) -> None:
-    """Take out of libraries what only debuggers read; those of numpy's wheel would not survive it."""
+    """Remove debug symbols from libraries, except from those of numpy's wheel, which `strip` breaks."""
     for file in frozen.rglob("*.so*"):
         if file.is_file() and not file.is_symlink() and "numpy.libs" not in file.parts:
             subprocess.run(["strip", "--strip-unneeded", str(file)], check=False, stderr=subprocess.DEVNULL)
@@ -135,31 +135,31 @@ def strip(frozen: Path) -> None:
 
 
 def remove_build_paths(library: bytearray) -> bool:
-    """Take out of the ELF file *library* where this computer has its libraries; tell whether it had any such path.
+    """Remove absolute library search paths (RPATH, RUNPATH) from the ELF file *library*; return whether it had any.
 
-    A path from the library's own place on stays. Only files of 64 bits with the lowest byte first are looked at.
+    Relative paths remain. Only 64-bit little-endian files are changed.
     """
     if library[:6] != b"\x7fELF\x02\x01":
         return False
     (headers,) = struct.unpack_from("<Q", library, 32)
     size, count = struct.unpack_from("<HH", library, 54)
     segments = [struct.unpack_from("<IIQQQQ", library, headers + number * size) for number in range(count)]
-    dynamic = next((one for one in segments if one[0] == PT_DYNAMIC), None)
+    dynamic = next((segment for segment in segments if segment[0] == PT_DYNAMIC), None)
     if dynamic is None:
         return False
     entries = list(struct.iter_unpack("<QQ", library[dynamic[2] : dynamic[2] + dynamic[5]]))
     address = next(value for tag, value in entries if tag == DT_STRTAB)
-    texts = next(place + address - start for kind, _, place, start, _, length in segments
+    texts = next(offset + address - start for kind, _, offset, start, _, length in segments
                  if kind == PT_LOAD and start <= address < start + length)  # fmt: skip
-    kept = [(tag, value) for tag, value in entries
+    remaining = [(tag, value) for tag, value in entries
             if tag not in (DT_RPATH, DT_RUNPATH) or library[texts + value : texts + value + 1] != b"/"]  # fmt: skip
-    table = b"".join(struct.pack("<QQ", *one) for one in kept)
+    table = b"".join(struct.pack("<QQ", *entry) for entry in remaining)
     library[dynamic[2] : dynamic[2] + dynamic[5]] = table.ljust(dynamic[5], b"\0")
-    return len(kept) < len(entries)
+    return len(remaining) < len(entries)
 
 
 def share_time_zones(packages: Path) -> None:
-    """Let pytz read the time zones of tzdata, which are the same files, instead of its own copy of them."""
+    """Replace pytz's copy of the time zones by a link to the identical files of tzdata."""
     own = packages / "pytz" / "zoneinfo"
     if own.is_dir() and (packages / "tzdata" / "zoneinfo" / "zone.tab").is_file():
         shutil.rmtree(own)
@@ -168,63 +168,67 @@ def share_time_zones(packages: Path) -> None:
 
 def size_of(folder: Path) -> float:
     """Return the size of *folder* on disk in megabytes of 1,000,000 bytes; a file linked twice counts once."""
-    seen: set[tuple[int, int]] = set()
+    counted: set[tuple[int, int]] = set()
     size = 0
     for file in folder.rglob("*"):
-        about = file.lstat()
-        if (about.st_dev, about.st_ino) not in seen:
-            seen.add((about.st_dev, about.st_ino))
-            size += about.st_size
+        status = file.lstat()
+        if (status.st_dev, status.st_ino) not in counted:
+            counted.add((status.st_dev, status.st_ino))
+            size += status.st_size
     return size / 1e6
 
 
 def program_in(frozen: Path) -> Path:
-    """Return the program itself."""
+    """Return the path of the program with the window."""
     return frozen / ("vaultdesk.exe" if sys.platform == "win32" else "vaultdesk")
 
 
 def command_in(frozen: Path) -> Path:
-    """Return the program for the command line; on Windows the other one has no output to read."""
+    """Return the path of the program for the command line; on Windows the other one has no standard output."""
     return frozen / ("vaultdesk-cli.exe" if sys.platform == "win32" else "vaultdesk")
 
 
-def try_out(frozen: Path) -> None:
-    """Start the frozen program for real: its own examination, then its window until it says that it stands.
+def check_program(frozen: Path) -> None:
+    """Run `doctor` and `--self-test`, which opens the window, with the frozen program. Raises `SystemExit`.
 
-    On Windows and macOS the window is shown by the system's own plugin as well, which `offscreen` would not miss.
+    On Windows and macOS the window is also opened with the system's platform plugin.
     """
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "VAULTDESK_HOME": folder, "QT_QPA_PLATFORM": "offscreen"}
-        told = subprocess.run(
+        completed = subprocess.run(
             [str(command_in(frozen)), "doctor", "--json"],
             env=environment,
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=EXAMINED_WITHIN,
+            timeout=DOCTOR_TIMEOUT,
             check=False,
         )
         try:
-            checks = json.loads(told.stdout)["checks"]
+            checks = json.loads(completed.stdout)["checks"]
         except ValueError:
-            raise SystemExit(f"The frozen program did not examine itself: {told.stdout}{told.stderr}") from None
+            raise SystemExit(
+                f"The frozen program did not examine itself: {completed.stdout}{completed.stderr}"
+            ) from None
         failed = [check for check in checks if check["outcome"] == "failed"]
         if failed:
             raise SystemExit(f"The frozen program finds faults in itself: {json.dumps(failed, indent=1)}")
         platforms = ["offscreen", *{"win32": ["windows"], "darwin": ["cocoa"]}.get(sys.platform, [])]
-        for plugin in platforms:
-            environment["QT_QPA_PLATFORM"] = plugin
+        for platform_plugin in platforms:
+            environment["QT_QPA_PLATFORM"] = platform_plugin
             started = time.monotonic()
-            done = subprocess.run(
-                [str(program_in(frozen)), "--self-test"], env=environment, timeout=START_WITHIN, check=False
+            completed_start = subprocess.run(
+                [str(program_in(frozen)), "--self-test"], env=environment, timeout=START_TIMEOUT, check=False
             )
-            if done.returncode:
-                raise SystemExit(f"The frozen program did not start ({plugin}): exit code {done.returncode}")
-            print(f"Started ({plugin}) in {time.monotonic() - started:.1f} s")
+            if completed_start.returncode:
+                raise SystemExit(
+                    f"The frozen program did not start ({platform_plugin}): exit code {completed_start.returncode}"
+                )
+            print(f"Started ({platform_plugin}) in {time.monotonic() - started:.1f} s")
 
 
 def installers(frozen: Path, to: Path) -> list[Path]:
-    """Make what people install: of this system, or of Windows where *frozen* is a program for Windows."""
+    """Create the installers of this system, or of Windows if *frozen* contains a program for Windows."""
     if (frozen / "vaultdesk.exe").is_file():
         sys.path.insert(0, str(PACKAGING / "windows"))
         import installer
@@ -234,18 +238,18 @@ def installers(frozen: Path, to: Path) -> list[Path]:
         import appdir
         import deb
 
-        made = [deb.build(frozen, to)]
+        files = [deb.build(frozen, to)]
         folder = BUILD / "VaultDesk.AppDir"
         try:
-            appdir.lay_out(frozen, folder)
+            appdir.make_appdir(frozen, folder)
         except appdir.LibraryMissing as missing:
             print(f"No AppDir was made: {missing}")
-            return made
+            return files
         image = appdir.make_image(folder, to)
-        return [*made, image] if image is not None else made
+        return [*files, image] if image is not None else files
     if sys.platform == "darwin":
         bundle = frozen.parent / "VaultDesk.app"
-        # The bundle was made before the licences were written: they are with its data, where the program looks.
+        # The bundle was created before the licences were written; the program reads them from its resources.
         licences = bundle / "Contents" / "Resources" / "licences"
         shutil.copytree(frozen / "_internal" / "licences", licences, dirs_exist_ok=True)
         run(["bash", str(PACKAGING / "macos" / "dmg.sh"), str(bundle), str(to)])
@@ -254,14 +258,14 @@ def installers(frozen: Path, to: Path) -> list[Path]:
 
 
 def bill_of_materials(frozen: Path, to: Path) -> Path:
-    """Write where every file of the program comes from, and under which licence."""
+    """Write the bill of materials of the program in *frozen* into the folder *to* and return it."""
     import bill
 
     return bill.write(frozen, to / f"vaultdesk-{version()}-{sys.platform}-{platform.machine().lower()}.cdx.json")
 
 
 def write_sums(files: list[Path], to: Path) -> None:
-    """Write the checksums as sha256sum reads them."""
+    """Write the checksums of *files* in the format of sha256sum."""
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}" for file in files]
     to.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(lines))
@@ -275,7 +279,7 @@ def version() -> str:
 
 
 def run(command: list[str], environment: dict[str, str] | None = None) -> None:
-    """Run *command* in the project; its failure ends the build."""
+    """Run *command* in the project's folder. Raises `CalledProcessError`."""
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
 

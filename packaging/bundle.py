@@ -1,4 +1,4 @@
-"""Bundle: what goes into the frozen program and what stays out. Values and rules; packs nothing itself."""
+"""Bundle: the rules for the files and modules of the frozen program; the packing is done by PyInstaller."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -19,21 +19,21 @@ UNUSED_APIS = (
     ),
     "openai.lib.beta", "openai.lib.live", "openai.cli", "openai.helpers",
 )  # fmt: skip
-"""Modules of OpenAI's SDK for APIs that no provider calls: the SDK imports them at the first call only."""
+"""Modules of OpenAI's SDK for APIs that no provider calls; the SDK imports them only when they are called."""
 
 LEFT_OUT_MODULES = (
-    # Tools for tests and for building; they come in through optional imports of libraries.
+    # Tools for tests and builds, which libraries import optionally.
     "tests", "pytest", "_pytest", "pytestqt", "hypothesis", "unittest", "doctest", "pdb", "pydoc", "lib2to3",
     "setuptools", "pkg_resources", "pip", "wheel", "mypy", "ruff", "trustme", "IPython", "ipykernel", "tkinter",
     "turtle", "idlelib",
-    # Python's modules on readline, curses and gdbm, which no library needs: two of these are under the GPL.
+    # Modules based on readline, curses and gdbm, which no library needs; readline and gdbm are under the GPL.
     "readline", "rlcompleter", "curses", "_curses", "_curses_panel", "dbm.gnu", "_gdbm", "dbm.ndbm", "_dbm",
     # Parts of libraries that this program never uses.
     "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
     "numpy.testing", "numpy.distutils", "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers",
     "onnxruntime.training", "onnxruntime.datasets", "rich", "uvloop", "watchfiles", "httptools",
     "websockets", "gi", "numpy.random", "numpy.polynomial", "numpy._core._simd", *UNUSED_APIS,
-    # Of rapidfuzz one distance is used; these are other ones, and the same code again for newer processors.
+    # Only one distance of rapidfuzz is used; these are other ones, and variants for newer processors.
     "rapidfuzz.fuzz_cpp", "rapidfuzz.fuzz_cpp_avx2", "rapidfuzz.fuzz_cpp_sse2", "rapidfuzz.utils_cpp",
     "rapidfuzz.distance.metrics_cpp_avx2", "rapidfuzz.distance.metrics_cpp_sse2",
     *(
@@ -45,13 +45,13 @@ LEFT_OUT_MODULES = (
         )
     ),
 )  # fmt: skip
-"""Modules that are not packed, whoever asks for them."""
+"""Modules that are not packed, even if a library imports them."""
 
 STARTER_MODULES = ("child_environment", "module_packs")
 """Modules that early.py imports before the packs are open: they are in PyInstaller's own archive."""
 
 LANGUAGES = ("de", "es", "fr", "zh_CN")
-"""Languages whose words of Qt's own are kept (resources/translations)."""
+"""Languages whose translations of Qt are packed (resources/translations)."""
 
 _PLUGINS = {
     "platforms": r"(lib)?q(xcb|wayland|windows|cocoa|offscreen)",
@@ -67,7 +67,7 @@ _PLUGINS = {
     "xcbglintegrations": r".",
     "networkinformation": r"(lib)?q(networklistmanager|applenetworkinformation)",
 }
-"""Plugins of Qt that are packed, by their folder; others (touch panels, frame buffers, VNC) are not."""
+"""Qt plugins that are packed, by their folder; others (touch panels, frame buffers, VNC) are not."""
 
 REQUIRED_PLUGINS = {
     "linux": (
@@ -89,14 +89,14 @@ REQUIRED_PLUGINS = {
         "networkinformation/libqapplenetworkinformation.dylib",
     ),
 }  # fmt: skip
-"""Plugins without which the program does not open its window or lacks something in it, by system. The names are those
-in the wheels of PySide6 6.11; build.py looks for each in the frozen program."""
+"""Qt plugins that the program needs, by system; build.py requires them in the frozen program. The names are those in
+the wheels of PySide6 6.11."""
 
 _PLUGIN = re.compile(r"(?:.*/)?plugins/([^/]+)/([^/]+)\Z")
 _OWN_LIBRARY = re.compile(r"[^/]+\.libs/[^/]+\.dll", re.IGNORECASE)
 _TRANSLATION = re.compile(r"(?:.*/)?translations/([a-z]+)_(.+)\.qm\Z")
 
-_OF_THE_SYSTEM = re.compile(
+_SYSTEM_LIBRARY = re.compile(
     r"lib(?:"
     r"X11|X11-xcb|Xau|Xcomposite|Xcursor|Xdamage|Xdmcp|Xext|Xfixes|Xi|Xinerama|Xrandr|Xrender|xcb|xkbcommon|wayland|"
     r"GL|GLX|EGL|GLdispatch|drm|gbm|vulkan|epoxy|"
@@ -109,13 +109,13 @@ _OF_THE_SYSTEM = re.compile(
     r"c|m|dl|rt|pthread|gcc_s|stdc\+\+"
     r")(?:-[^/]*)?\.so[^/]*\Z"
 )
-"""Libraries of the desktop that each Linux has: its own fit its drivers, themes, fonts and dictionaries."""
+"""Libraries that every Linux desktop has and that must fit its drivers, themes, fonts and dictionaries."""
 
-_QT_LEFT_OUT = re.compile(
+_UNUSED_QT_LIBRARY = re.compile(
     r"libQt6(?:EglF|WlShellIntegration|Quick|Qml|Pdf|Sql|Test|Designer|VirtualKeyboard|PrintSupport|Concurrent|Xml)"
 )
 
-_NEVER = (
+_EXCLUDED_FILES = (
     re.compile(r"(?:^|/)(?:tests?|testing)/"),
     re.compile(r"(?:^|/)_\w+_tests\."),
     re.compile(r"(?:^|/)resources/screenshots/"),
@@ -126,35 +126,35 @@ _NEVER = (
 
 
 def is_packed(name: str, *, system: str) -> bool:
-    """Tell whether the file at *name*, its place in the bundle, is packed on *system* (linux, darwin, win32)."""
-    place = PurePosixPath(name.replace("\\", "/"))
-    path = str(place)
-    if any(pattern.search(path) for pattern in _NEVER):
+    """Return whether the file *name*, a path in the bundle, is packed on *system* (linux, darwin, win32)."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    text = str(path)
+    if any(pattern.search(text) for pattern in _EXCLUDED_FILES):
         return False
-    if plugin := _PLUGIN.match(path):
-        wanted = _PLUGINS.get(plugin[1])
-        return wanted is not None and re.match(wanted, plugin[2]) is not None
-    if "/Qt/" in path or "PySide6/translations" in path:
-        translation = _TRANSLATION.match(path)
+    if plugin := _PLUGIN.match(text):
+        packed_plugins = _PLUGINS.get(plugin[1])
+        return packed_plugins is not None and re.match(packed_plugins, plugin[2]) is not None
+    if "/Qt/" in text or "PySide6/translations" in text:
+        translation = _TRANSLATION.match(text)
         if translation is not None:
             return translation[1] == "qtbase" and translation[2] in LANGUAGES
-    if _QT_LEFT_OUT.match(place.name):
+    if _UNUSED_QT_LIBRARY.match(path.name):
         return False
-    return not (system == "linux" and "/" not in path and _OF_THE_SYSTEM.match(place.name))
+    return not (system == "linux" and "/" not in text and _SYSTEM_LIBRARY.match(path.name))
 
 
 def missing_plugins(files: Iterable[str], *, system: str) -> list[str]:
-    """Return those of `REQUIRED_PLUGINS` that are not among *files*, places in the frozen program on *system*."""
+    """Return the required plugins on *system* that are not among *files*, paths in the frozen program."""
     packed = {"/".join(found.groups()) for name in files if (found := _PLUGIN.match(name.replace("\\", "/")))}
     return [name for name in REQUIRED_PLUGINS[system] if name not in packed]
 
 
 def own_libraries(packages: Iterable[Sequence[str]], packed: Collection[str]) -> Iterator[str]:
-    """Yield the places of the DLLs that the wheels of packed files keep for themselves, in folders as `numpy.libs`.
+    """Yield the paths of the DLLs in private library folders, such as `numpy.libs`, of packages with packed files.
 
-    *packages* are the files of each installed package and *packed* the files in the program, by their places with `/`.
-    The start of such a package adds its own folder to those in which DLLs are looked for. PyInstaller packs a DLL of
-    the same name in two of these folders once only, and the other package then does not find it.
+    *packages* are the files of each installed package and *packed* the files in the program, as paths with `/`. When it
+    is imported, such a package adds its folder to the DLL search path. If two of these folders contain a DLL of the
+    same name, PyInstaller packs only one, and the other package does not find it.
     """
     for files in packages:
         if any(file in packed for file in files):

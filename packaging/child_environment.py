@@ -1,24 +1,24 @@
 """The environment of programs that the frozen program starts.
 
-PyInstaller's starter points `LD_LIBRARY_PATH` to the program's own libraries and starts it again. The loader has read
-the variable then; what would still read it are other programs that VaultDesk opens (a browser, `xdg-open`, an editor),
-and they would load our OpenSSL and SQLite in place of the system's. A child that is this program again sets its own.
+PyInstaller's bootloader sets `LD_LIBRARY_PATH` to the program's libraries and restarts the program. After that only
+child processes read the variable: other programs that VaultDesk opens (a browser, `xdg-open`, an editor) would load its
+OpenSSL and SQLite instead of the system's. A child that is VaultDesk sets the variable again.
 """
 
-TYPE_CHECKING = False  # Imported before the packs are open, so `typing` is not there yet.
+TYPE_CHECKING = False  # `typing` cannot be imported before the module packs are open.
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
 LIBRARY_PATH = "LD_LIBRARY_PATH"
 KEPT_SUFFIX = "_ORIG"
-"""What PyInstaller adds to the name of a variable to keep the value that it replaced."""
+"""Suffix of the variable in which PyInstaller stores a replaced value."""
 
 STARTER_PREFIX = "_PYI_"
-"""Begins the variables by which PyInstaller's starter knows that its parent was this program."""
+"""Prefix of the variables by which PyInstaller's bootloader detects that its parent process is the same program."""
 
 
 def restore_environment(environment: "MutableMapping[str, str]") -> None:
-    """Give *environment* the values it had before the program's starter changed it."""
+    """Restore the values that *environment* had before the bootloader changed it."""
     before = environment.pop(LIBRARY_PATH + KEPT_SUFFIX, None)
     if before is not None:
         environment[LIBRARY_PATH] = before

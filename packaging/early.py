@@ -1,6 +1,6 @@
-"""Early: what is done before PyInstaller's own hooks, one of which imports Qt: it costs no more than in our source.
+"""Early: runtime hook that runs before PyInstaller's own hooks, one of which imports Qt.
 
-Leaves the garbage alone until launch.py begins; the window goes on so (import_speedups.py).
+Garbage collection is disabled until launch.py begins, and the window disables it again (import_speedups.py).
 """
 
 import gc
@@ -12,8 +12,8 @@ from module_packs import open_packs
 
 gc.disable()
 restore_environment(os.environ)
-open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # the packer's, which no other program has
+open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # set by PyInstaller
 
-from vaultdesk.ui.app.import_speedups import speed_up_enums  # noqa: E402 - it comes out of the packs
+from vaultdesk.ui.app.import_speedups import speed_up_enums  # noqa: E402 - it is imported from the packs
 
 speed_up_enums()

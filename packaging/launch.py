@@ -1,4 +1,4 @@
-"""Launch: where the frozen program begins."""
+"""Launch: the entry script of the frozen program."""
 
 import gc
 import importlib
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from vaultdesk.__main__ import main
 
 HOOK = "pyi_rth_multiprocessing"
-"""PyInstaller's own; it would import all of `multiprocessing` at each start, for children that hardly ever are."""
+"""PyInstaller's runtime hook for `multiprocessing`, which is imported only in processes that need it."""
 
 
-def is_helper(words: Sequence[str]) -> bool:
-    """Tell whether Python's `multiprocessing` started this program, with *words*, to have a child or a tracker."""
-    return words[:1] == ["--multiprocessing-fork"] or "-c" in words
+def is_helper(arguments: Sequence[str]) -> bool:
+    """Return whether *arguments* are those of a child process or resource tracker of `multiprocessing`."""
+    return arguments[:1] == ["--multiprocessing-fork"] or "-c" in arguments
 
 
 if __name__ == "__main__":
-    # Off since early.py; not every command opens a window. What was imported stays: it need not be looked through.
+    # early.py disabled the collector. Imported objects live until the end, so the collector need not visit them.
     gc.freeze()
     gc.enable()
     if is_helper(sys.argv[1:]):

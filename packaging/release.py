@@ -1,11 +1,11 @@
-"""Release: what is done once for a version, after each machine has built its files.
+"""Release: the steps that are done once for a version, after every machine has built its files.
 
     python packaging/release.py check TAG       # the tag, the version and the changelog agree
     python packaging/release.py sums FOLDER     # SHA256SUMS of all files in it, and its signature by minisign's format
     python packaging/release.py recipes FOLDER  # packages for winget, Homebrew and the AUR, by FOLDER/SHA256SUMS
 
-`sums` signs with VAULTDESK_UPDATE_PRIVATE_KEY (sign_update.py), and leaves the signature out without it. Anyone can
-check it with `minisign -V -m SHA256SUMS -P KEY`; `sums` prints the key, which belongs into .github/SECURITY.md.
+`sums` signs with VAULTDESK_UPDATE_PRIVATE_KEY (sign_update.py); without the variable it writes no signature. Users
+verify it with `minisign -V -m SHA256SUMS -P KEY`; `sums` prints the public key, which .github/SECURITY.md must contain.
 """
 
 import argparse
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from deb import APP_ID  # noqa: E402 - found by the line above
-from sign_update import PRIVATE, notes_of, private_key  # noqa: E402 - likewise
+from sign_update import PRIVATE_KEY_VARIABLE, notes_of, private_key  # noqa: E402 - likewise
 
 from vaultdesk import __version__  # noqa: E402 - likewise
 
@@ -37,7 +37,7 @@ WINGET = "1.10.0"
 
 
 def check(tag: str) -> None:
-    """End the program where *tag* is not this version's or the changelog says nothing of it."""
+    """Raise `SystemExit` if *tag* is not that of this version or the changelog has no released entry for it."""
     if tag != f"v{__version__}":
         raise SystemExit(f"The tag {tag} is not v{__version__}, which vaultdesk/__init__.py says.")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -47,35 +47,35 @@ def check(tag: str) -> None:
 
 
 def write_sums(folder: Path) -> list[Path]:
-    """Write the checksums of all files in *folder*, and their signature where the key is here."""
-    made = [folder / SUMS, folder / f"{SUMS}.minisig"]
-    files = sorted(file for file in folder.iterdir() if file.is_file() and file not in made)
+    """Write the checksums of all files in *folder*, and their signature if the private key is set."""
+    sums = [folder / SUMS, folder / f"{SUMS}.minisig"]
+    files = sorted(file for file in folder.iterdir() if file.is_file() and file not in sums)
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
-    made[0].write_text("".join(lines), encoding="utf-8", newline="\n")
-    if not os.environ.get(PRIVATE, "").strip():
-        print(f"::warning::No {PRIVATE}: {SUMS} is not signed.")
-        return made[:1]
+    sums[0].write_text("".join(lines), encoding="utf-8", newline="\n")
+    if not os.environ.get(PRIVATE_KEY_VARIABLE, "").strip():
+        print(f"::warning::No {PRIVATE_KEY_VARIABLE}: {SUMS} is not signed.")
+        return sums[:1]
     key = Ed25519PrivateKey.from_private_bytes(private_key())
-    made[1].write_bytes(minisign(key, made[0].read_bytes(), f"VaultDesk {__version__}"))
+    sums[1].write_bytes(minisign(key, sums[0].read_bytes(), f"VaultDesk {__version__}"))
     print(f"minisign -V -m {SUMS} -P {minisign_key(key)}")
-    return made
+    return sums
 
 
 def minisign(key: Ed25519PrivateKey, data: bytes, comment: str) -> bytes:
-    """Return the signature of *data* as minisign reads it; *comment* is signed as well."""
+    """Return the signature of *data* in minisign's format; *comment* is signed as well."""
     signature = key.sign(hashlib.blake2b(data).digest())
-    whole = key.sign(signature + comment.encode())
+    global_signature = key.sign(signature + comment.encode())
     lines = (
         b"untrusted comment: signature of VaultDesk",
         base64.b64encode(b"ED" + _key_number(key) + signature),
         b"trusted comment: " + comment.encode(),
-        base64.b64encode(whole),
+        base64.b64encode(global_signature),
     )
     return b"\n".join(lines) + b"\n"
 
 
 def minisign_key(key: Ed25519PrivateKey) -> str:
-    """Return the public half of *key* as minisign takes it."""
+    """Return the public key of *key* in minisign's format."""
     return base64.b64encode(b"Ed" + _key_number(key) + key.public_key().public_bytes_raw()).decode()
 
 
@@ -84,19 +84,19 @@ def _key_number(key: Ed25519PrivateKey) -> bytes:
 
 
 def write_recipes(folder: Path) -> list[Path]:
-    """Write the packages of other catalogues into the folder `recipes` in *folder*."""
+    """Write the package definitions for winget, Homebrew and the AUR into the folder `recipes` in *folder*."""
     lines = (line.split() for line in (folder / SUMS).read_text(encoding="utf-8").splitlines())
     digests = {name: digest for digest, name in lines}
     texts = {**winget(digests), **homebrew(digests), **aur(digests)}
     for name, text in texts.items():
-        place = folder / "recipes" / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8", newline="\n")
+        target = folder / "recipes" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="\n")
     return [folder / "recipes" / name for name in texts]
 
 
 def address_of(name: str) -> str:
-    """Return where the file *name* of this version lies."""
+    """Return the download address of the file *name* of this version."""
     return f"{PROJECT}/releases/download/v{__version__}/{name}"
 
 
@@ -148,7 +148,7 @@ def winget(digests: Mapping[str, str]) -> dict[str, str]:
 
 
 def _yaml(fields: Mapping[str, object]) -> str:
-    """Return *fields* as YAML; their texts are written as JSON, which YAML reads."""
+    """Return *fields* as YAML; the values are written as JSON, a subset of YAML."""
     return "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
 
 
@@ -184,7 +184,7 @@ end
 
 
 def aur(digests: Mapping[str, str]) -> dict[str, str]:
-    """Return the package of the AUR, made of Debian's, and what its site reads of it."""
+    """Return the PKGBUILD of the AUR, which repackages the Debian package, and its .SRCINFO."""
     architectures = {"x86_64": "amd64", "aarch64": "arm64"}
     debs = {machine: f"vaultdesk_{__version__}_{debian}.deb" for machine, debian in architectures.items()}
     depends = (
@@ -212,17 +212,20 @@ def aur(digests: Mapping[str, str]) -> dict[str, str]:
     return {"aur/PKGBUILD": head + "\n".join(build), "aur/.SRCINFO": "\n".join(info)}
 
 
-def main(words: list[str] | None = None) -> None:
-    """Do what the command line says."""
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ways = parser.add_subparsers(dest="way", required=True)
-    ways.add_parser("check", help="compare the tag with the version").add_argument("tag")
-    for way, does in (("sums", "write and sign the checksums"), ("recipes", "write packages of other catalogues")):
-        ways.add_parser(way, help=does).add_argument("folder", type=Path)
-    options = parser.parse_args(words)
-    if options.way == "check":
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("check", help="compare the tag with the version").add_argument("tag")
+    for command, help_text in (
+        ("sums", "write and sign the checksums"),
+        ("recipes", "write package definitions for winget, Homebrew and the AUR"),
+    ):
+        commands.add_parser(command, help=help_text).add_argument("folder", type=Path)
+    options = parser.parse_args(arguments)
+    if options.command == "check":
         check(options.tag)
-    elif options.way == "sums":
+    elif options.command == "sums":
         write_sums(options.folder)
     else:
         print("\n".join(map(str, write_recipes(options.folder))))

@@ -1,10 +1,10 @@
-"""Stories: works the real window through twenty stories by keyboard and mouse, and keeps a picture of each state.
+"""Stories: runs twenty scenarios in the real window with simulated keys and mouse, and saves pictures of its states.
 
     python packaging/stories.py [--to FOLDER] [--story NAME ...] [--variant NAME ...] [--readme]
 
-Each variant (light or dark, 1x or 1.5x, 900 or 1600 pixels wide) runs in a process of its own, on the display there is
-or without one, each story on a copy of the welcome vault with a home of its own. With `--readme` the pictures that the
-README shows are renewed in resources/screenshots.
+Each variant (light or dark, 1x or 1.5x, 900 or 1600 pixels wide) runs in a separate process, on the display or
+offscreen if there is none. Each story uses a copy of the welcome vault and a separate home folder. `--readme` updates
+the pictures of the README in resources/screenshots.
 """
 
 import argparse
@@ -22,12 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class Variant:
-    """How the window stands."""
+    """The look, scale and size of the window."""
 
     look: str
     scale: str
     size: tuple[int, int]
-    """Pixels of the window as the program counts them."""
+    """Width and height in device-independent pixels."""
 
 
 VARIANTS = {
@@ -37,29 +37,29 @@ VARIANTS = {
     for width, height in ((900, 700), (1600, 1000))
 }
 
-IN_README = {
+README_PICTURES = {
     "13-source": "main", "13-request-1": "approval", "02-found": "switcher", "11-chosen": "graph",
     "16-quick-ask": "quick-ask", "03-opened": "search",
 }  # fmt: skip
-"""The states whose pictures the README shows, and what they are called there."""
+"""The states whose pictures the README shows, with the names of the pictures."""
 
 README_VARIANT = "light-1x-1600"
 
 
-class Told(logging.Handler):
-    """What went wrong unseen: no picture shows it, and yet the story has failed."""
+class ErrorCollector(logging.Handler):
+    """Collects logged errors: a story with one has failed, even if no picture shows it."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.errors: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the message."""
+        """Store the message of *record*."""
         self.errors.append(record.getMessage())
 
 
 def run_variant(name: str, stories: list[str], to: Path) -> int:
-    """Play *stories* in this process; return how many failed."""
+    """Run *stories* in this process, all if empty, and return how many failed."""
     sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
     from story_book import STORIES
     from story_desk import StoryFailed, open_desk
@@ -76,15 +76,15 @@ def run_variant(name: str, stories: list[str], to: Path) -> int:
             async with open_desk(Path(home), to, name, variant.size, variant.look) as desk:
                 await STORIES[story](desk)
 
-    told = Told()
-    logging.getLogger().addHandler(told)
+    collector = ErrorCollector()
+    logging.getLogger().addHandler(collector)
     failed = 0
     for story in stories or STORIES:
-        told.errors.clear()
+        collector.errors.clear()
         try:
             bridge.run(play(story))
-            if told.errors:
-                raise StoryFailed(f"the log tells of an error: {told.errors[0]}")
+            if collector.errors:
+                raise StoryFailed(f"an error was logged: {collector.errors[0]}")
         except StoryFailed as problem:
             failed += 1
             print(f"{name}: {story}: {problem}", file=sys.stderr, flush=True)
@@ -94,36 +94,36 @@ def run_variant(name: str, stories: list[str], to: Path) -> int:
 
 
 def main() -> int:
-    """Run the variants asked for, each in its own process."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--to", type=Path, default=Path(tempfile.gettempdir()) / "vaultdesk-stories")
-    options.add_argument("--story", action="append", default=[])
-    options.add_argument("--variant", choices=sorted(VARIANTS), action="append")
-    options.add_argument("--readme", action="store_true", help="renew the pictures of the README")
-    options.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
-    chosen = options.parse_args()
-    chosen.to.mkdir(parents=True, exist_ok=True)
-    if chosen.here:
-        return run_variant(chosen.variant[0], chosen.story, chosen.to)
-    if chosen.readme:
-        for state in IN_README:  # Otherwise a state that no longer exists would be shown by an earlier picture of it.
-            (chosen.to / f"{state}-{README_VARIANT}.png").unlink(missing_ok=True)
+    """Run the variants that the command line selects, each in a separate process."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=Path(tempfile.gettempdir()) / "vaultdesk-stories")
+    parser.add_argument("--story", action="append", default=[])
+    parser.add_argument("--variant", choices=sorted(VARIANTS), action="append")
+    parser.add_argument("--readme", action="store_true", help="renew the pictures of the README")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    arguments.to.mkdir(parents=True, exist_ok=True)
+    if arguments.here:
+        return run_variant(arguments.variant[0], arguments.story, arguments.to)
+    if arguments.readme:
+        for state in README_PICTURES:  # An old picture must not be used for a state that does not exist.
+            (arguments.to / f"{state}-{README_VARIANT}.png").unlink(missing_ok=True)
     failed = 0
-    for name in chosen.variant or ([README_VARIANT] if chosen.readme else list(VARIANTS)):
+    for name in arguments.variant or ([README_VARIANT] if arguments.readme else list(VARIANTS)):
         environment = {**os.environ, "QT_SCALE_FACTOR": VARIANTS[name].scale}
         if not environment.get("DISPLAY"):
             environment["QT_QPA_PLATFORM"] = "offscreen"
-        command = [sys.executable, str(Path(__file__)), "--here", "--variant", name, "--to", str(chosen.to)]
-        wanted = [word for story in chosen.story for word in ("--story", story)]
-        code = subprocess.run([*command, *wanted], env=environment, cwd=ROOT, check=False).returncode
+        command = [sys.executable, str(Path(__file__)), "--here", "--variant", name, "--to", str(arguments.to)]
+        story_options = [word for story in arguments.story for word in ("--story", story)]
+        code = subprocess.run([*command, *story_options], env=environment, cwd=ROOT, check=False).returncode
         if code < 0:
             print(f"{name}: the program was ended by signal {-code}", file=sys.stderr, flush=True)
         failed += abs(code)
-    if chosen.readme and not failed:
-        kept = ROOT / "resources" / "screenshots"
-        kept.mkdir(parents=True, exist_ok=True)
-        for state, shown in IN_README.items():
-            shutil.copyfile(chosen.to / f"{state}-{README_VARIANT}.png", kept / f"{shown}.png")
+    if arguments.readme and not failed:
+        screenshots = ROOT / "resources" / "screenshots"
+        screenshots.mkdir(parents=True, exist_ok=True)
+        for state, picture_name in README_PICTURES.items():
+            shutil.copyfile(arguments.to / f"{state}-{README_VARIANT}.png", screenshots / f"{picture_name}.png")
     return int(failed > 0)
 
 

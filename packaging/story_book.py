@@ -1,4 +1,4 @@
-"""Story book: twenty stories of one person and her notes about a house. Each leaves a picture of what she sees."""
+"""Story book: twenty scenarios with the welcome vault, each a function that saves pictures of its states."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,7 +17,7 @@ QUESTION, BOILER = "What did we decide about the heating?", "Projects/House/Boil
 
 
 async def look_around(desk: Desk) -> None:
-    """She opens a note from the tree with the keyboard alone, and another in a new tab."""
+    """Open a note in the tree with the keyboard, and another by its name."""
     await desk.press("Ctrl+Alt+1")
     await desk.click_row("Notes", "Welcome")
     await desk.until(lambda: desk.views.notes.current_path == "Welcome.md", "Welcome is open")
@@ -27,7 +27,7 @@ async def look_around(desk: Desk) -> None:
 
 
 async def jump_to_a_note(desk: Desk) -> None:
-    """She finds a note by a few letters, and makes one that is not there yet."""
+    """Find a note by a few letters, and create a missing one."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+O")
     await desk.shot("02-recent")
@@ -45,13 +45,13 @@ async def jump_to_a_note(desk: Desk) -> None:
 
 
 async def search_for_a_passage(desk: Desk) -> None:
-    """She searches with operators, goes through the passages and opens one."""
+    """Search with operators, move through the passages, and open one."""
     await desk.press("Ctrl+Shift+F")
     await desk.type('path:Projects "flow temperature"')
     await asyncio.sleep(0.6)
     await desk.shot("03-passages")
     await desk.press("Down", "Return")
-    await desk.until(lambda: desk.seen("Matches"), "the places found are told")
+    await desk.until(lambda: desk.find_widget("Matches"), "the matches are shown")
     await desk.shot("03-opened")
     await desk.press("Ctrl+Shift+F")
     await desk.press("Ctrl+A")
@@ -61,7 +61,7 @@ async def search_for_a_passage(desk: Desk) -> None:
 
 
 async def tags_and_links(desk: Desk) -> None:
-    """She looks through the tags, and at what leads to the note she reads."""
+    """Show the tags, the links to the open note, and its outline."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+Alt+2")
     await asyncio.sleep(0.4)
@@ -75,7 +75,7 @@ async def tags_and_links(desk: Desk) -> None:
 
 
 async def write_a_note(desk: Desk) -> None:
-    """She writes: a list that goes on by itself, a link that completes, a task."""
+    """Write a note with list continuation, link completion and a task."""
     await desk.press("Ctrl+N")
     await desk.until(lambda: isinstance(QApplication.focusWidget(), QPlainTextEdit), "the editor has the keyboard")
     await desk.type("# Saturday")
@@ -91,7 +91,7 @@ async def write_a_note(desk: Desk) -> None:
 
 
 async def find_and_replace(desk: Desk) -> None:
-    """She finds words in the note and replaces them."""
+    """Find text in the note, and open the replacement bar."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+F")
     await desk.type("Nordw")
@@ -103,7 +103,7 @@ async def find_and_replace(desk: Desk) -> None:
 
 
 async def properties(desk: Desk) -> None:
-    """She changes a property where it stands."""
+    """Add a property to the note."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+;")
     await asyncio.sleep(0.4)
@@ -111,14 +111,14 @@ async def properties(desk: Desk) -> None:
 
 
 async def today(desk: Desk) -> None:
-    """She opens the note of today."""
+    """Open the daily note of today."""
     await desk.press("Ctrl+D")
     await asyncio.sleep(0.8)
     await desk.shot("08-today")
 
 
 async def side_by_side(desk: Desk) -> None:
-    """She puts two notes beside each other."""
+    """Show two notes in a split view."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+Alt+Right")
     await asyncio.sleep(0.5)
@@ -129,7 +129,7 @@ async def side_by_side(desk: Desk) -> None:
 
 
 async def rename_a_note(desk: Desk) -> None:
-    """She renames a note in the tree; the links follow, and Undo takes it back."""
+    """Rename a note in the tree, and open its context menu."""
     await open_by_name(desk, "radia", "Projects/House/Radiators.md")
     await desk.press("Ctrl+Alt+1")
     await desk.click_row("Notes", "Radiators")
@@ -149,7 +149,7 @@ async def rename_a_note(desk: Desk) -> None:
 
 
 async def pictures_of_links(desk: Desk) -> None:
-    """She looks at what hangs together."""
+    """Show the local graph and the graph of all notes."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+Shift+I")
     await asyncio.sleep(1.5)
@@ -164,13 +164,13 @@ async def pictures_of_links(desk: Desk) -> None:
 
 
 async def board_and_picture(desk: Desk) -> None:
-    """She opens a canvas and a picture, and a note with a formula."""
+    """Open a canvas, a picture, and a note with a formula."""
     (desk.vault / "Plan.canvas").write_text(CANVAS, encoding="utf-8")
     picture = QImage(480, 320, QImage.Format.Format_RGB32)
     picture.fill(Qt.GlobalColor.darkCyan)
     picture.save(str(desk.vault / "Cellar.png"))
     (desk.vault / "Heat.md").write_text(FORMULAS)
-    await desk.until(lambda: desk.views.browser.model.rowCount() >= 6, "the new files are seen")
+    await desk.until(lambda: desk.views.browser.model.rowCount() >= 6, "the new files are listed")
     for path, state in (("Plan.canvas", "canvas"), ("Cellar.png", "picture"), ("Heat.md", "formula")):
         desk.views.open_note(path, True)
         await asyncio.sleep(1.0)
@@ -178,7 +178,7 @@ async def board_and_picture(desk: Desk) -> None:
 
 
 async def ask_about_the_notes(desk: Desk) -> None:
-    """She asks, sees what would be searched and read, allows it, follows a source and sees what leads to it."""
+    """Ask a question, approve the requests, open a source of the answer, and show the links to it."""
     for letters in ("boil", "11-20", "buildings"):
         await open_in_tab(desk, letters)
     await ask(desk, QUESTION, "13")
@@ -193,7 +193,7 @@ async def ask_about_the_notes(desk: Desk) -> None:
 
 
 async def look_at_a_change(desk: Desk) -> None:
-    """She drops words on the note, sees the changes of the last days and undoes one."""
+    """Create and rename notes, and show the activity and the disclosure record."""
     await jump_to_a_note(desk)
     await desk.press("Ctrl+S")
     await open_by_name(desk, "radia", "Projects/House/Radiators.md")
@@ -211,7 +211,7 @@ async def look_at_a_change(desk: Desk) -> None:
 
 
 async def several_chats(desk: Desk) -> None:
-    """She keeps two conversations open and finds a word in one."""
+    """Open two chats, find a word in one, and show the list of chats."""
     await ask(desk, QUESTION, "")
     await desk.press("Ctrl+Shift+N")
     await desk.type("When does the Nordwärme price run out?")
@@ -226,17 +226,16 @@ async def several_chats(desk: Desk) -> None:
 
 
 async def quick_ask(desk: Desk) -> None:
-    """She asks from the little window."""
+    """Ask in the Quick Ask window."""
     desk.desktop.show_quick_ask()
     await asyncio.sleep(0.6)
     await desk.type("Nordwärme price")
     await asyncio.sleep(0.8)
-    little = quick_window(desk)
-    await desk.shot_of(little, "16-quick-ask")
+    await desk.shot_of(quick_window(desk), "16-quick-ask")
 
 
 async def commands_and_keys(desk: Desk) -> None:
-    """She looks for a command, and gives it other keys."""
+    """Search for a command, and show pages of the settings."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+P")
     await desk.type("ins")
@@ -253,7 +252,7 @@ async def commands_and_keys(desk: Desk) -> None:
 
 
 async def drop_a_picture(desk: Desk) -> None:
-    """She pastes a picture into a note."""
+    """Paste a picture into a note."""
     await open_by_name(desk, "boil", BOILER)
     await desk.press("Ctrl+E")
     picture = QImage(200, 120, QImage.Format.Format_RGB32)
@@ -269,7 +268,7 @@ async def drop_a_picture(desk: Desk) -> None:
 
 
 async def chat_elsewhere(desk: Desk) -> None:
-    """She has the chat as a tab, with nothing beside the note."""
+    """Show the chat in a tab instead of beside the note."""
     await ask(desk, QUESTION, "")
     store = desk.views.workspace.store
     look = store.settings.appearance.model_copy(update={"chat": "tab"})
@@ -279,7 +278,7 @@ async def chat_elsewhere(desk: Desk) -> None:
 
 
 async def words_to_learn(desk: Desk) -> None:
-    """She keeps a word and looks at her vocabulary."""
+    """Add a word to the vocabulary and review it."""
     await desk.views.workspace.vocabulary.add("thermal bridge", "where heat leaves a house sooner than beside it")
     await desk.press("Ctrl+Shift+Y")
     await asyncio.sleep(0.8)
@@ -317,7 +316,7 @@ CANVAS = """{"nodes": [
 
 
 async def open_by_name(desk: Desk, letters: str, path: str) -> None:
-    """Open a note as one does: Ctrl+O, some letters, Enter."""
+    """Open the note *path* with Ctrl+O, *letters* and Enter."""
     await look_for(desk, letters)
     await desk.press("Return")
     await desk.until(lambda: desk.views.notes.current_path == path, f"{path} is open")
@@ -325,7 +324,7 @@ async def open_by_name(desk: Desk, letters: str, path: str) -> None:
 
 
 async def look_for(desk: Desk, letters: str) -> None:
-    """Type *letters* into the switcher."""
+    """Open the quick switcher and type *letters*."""
     await desk.press("Ctrl+O")
     await desk.until(lambda: first_offered(desk), "the switcher offers notes")
     popup = desk.views.search_commands.switcher.popup
@@ -337,7 +336,7 @@ async def look_for(desk: Desk, letters: str) -> None:
 
 
 async def open_in_tab(desk: Desk, letters: str) -> None:
-    """Open the first note that fits *letters* in a tab of its own: Ctrl+O, some letters, Ctrl+Enter."""
+    """Open the first match of *letters* in a new tab with Ctrl+O, *letters* and Ctrl+Enter."""
     before = desk.views.notes.current_path
     await look_for(desk, letters)
     await desk.press("Ctrl+Return")
@@ -346,18 +345,18 @@ async def open_in_tab(desk: Desk, letters: str) -> None:
 
 
 async def ask(desk: Desk, question: str, number: str) -> None:
-    """Ask *question* and allow what is asked for; with a *number* each request leaves a picture."""
+    """Ask *question* and approve each request; with a *number*, the prefix of the state, save a picture of each."""
     from vaultdesk.ui.review import RequestView
 
     def request() -> RequestView | None:
-        windows = [desk.window, *(one for one in QApplication.topLevelWidgets() if one.isVisible())]
+        windows = [desk.window, *(widget for widget in QApplication.topLevelWidgets() if widget.isVisible())]
         views = (view for window in windows for view in window.findChildren(RequestView))
         return next((view for view in views if view.isVisible()), None)
 
     await desk.press("Ctrl+L")
     await desk.type(question)
     running = [True]
-    desk.views.chat.running_changed.connect(lambda now: running.__setitem__(0, now))
+    desk.views.chat.running_changed.connect(lambda is_running: running.__setitem__(0, is_running))
     await desk.press("Return")
     answered = 0
     while True:
@@ -365,28 +364,28 @@ async def ask(desk: Desk, question: str, number: str) -> None:
         view = request()
         if view is None:
             break
-        await desk.until(lambda view=view: view.foot.arming.armed, "the request can be answered")
+        await desk.until(lambda view=view: view.footer.approve_delay.armed, "the request can be answered")
         if number:
             if view.checklist is not None:
                 await desk.click_row("Notes to share; Space ticks", BOILER)
                 await asyncio.sleep(0.3)
             await desk.shot(f"{number}-request-{answered + 1}")
-        view.foot.approve_button.click()
+        view.footer.approve_button.click()
         answered += 1
-        await desk.until(lambda view=view: request() is not view, "the request is gone")
+        await desk.until(lambda view=view: request() is not view, "the request is closed")
         desk.window.activateWindow()
     await asyncio.sleep(0.5)
 
 
 def first_offered(desk: Desk) -> str:
-    """Return what Enter would do in the switcher: the key of its current row."""
+    """Return the key of the current row of the switcher, which Enter activates."""
     popup = desk.views.search_commands.switcher.popup
     row = popup.list.current() if popup is not None else None
     return row.key if row is not None else ""
 
 
 def seen_graphs(desk: Desk) -> list[GraphView]:
-    """Return the graphs in sight."""
+    """Return the visible graphs."""
     return [view for view in desk.window.findChildren(GraphView) if view.isVisible()]
 
 
@@ -400,4 +399,4 @@ def show_sheet(desk: Desk, title: str) -> None:
 
 def quick_window(desk: Desk) -> QWidget:
     """Return the window of quick ask."""
-    return next(one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not desk.window)
+    return next(widget for widget in QApplication.topLevelWidgets() if widget.isVisible() and widget is not desk.window)

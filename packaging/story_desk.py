@@ -1,4 +1,4 @@
-"""Story desk: the real program, worked as a person does: by keys, mouse and what things are called. Tells no story."""
+"""Story desk: controls the real program by keys, mouse and the accessible names of its widgets."""
 
 import asyncio
 import re
@@ -29,21 +29,21 @@ from vaultdesk.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PATIENCE = 20.0
-"""Seconds a state may take to come; far over what any needs."""
+TIMEOUT = 20.0
+"""Maximum number of seconds until a state must be reached."""
 
-CALM = 0.25
-"""Seconds a state stands before its picture is taken: a person does not look sooner."""
+SETTLE_SECONDS = 0.25
+"""Seconds before a picture is taken, for animations to end."""
 
 Found = QWidget
 
 
 class StoryFailed(Exception):
-    """Something a person would have seen or used was not there."""
+    """An expected state was not reached, or a widget was not found."""
 
 
 class Desk:
-    """One running program and the folder its pictures go to."""
+    """One running program, and the folder for its pictures."""
 
     def __init__(self, desktop: WindowManager, vault: Path, to: Path, variant: str) -> None:
         self.desktop = desktop
@@ -53,7 +53,7 @@ class Desk:
 
     @property
     def window(self) -> MainWindow:
-        """The window in front."""
+        """The active main window."""
         return self.desktop.window
 
     @property
@@ -66,93 +66,93 @@ class Desk:
         """Wait until the vault is open and its index has settled."""
         await self.until(lambda: self.desktop.views is not None, "the vault is open")
         await self.views.workspace.indexer.settled()
-        await asyncio.sleep(CALM)
+        await asyncio.sleep(SETTLE_SECONDS)
 
     async def until(self, condition: Callable[[], object], what: str) -> None:
-        """Let the program go on until *condition* holds. Raises `StoryFailed`."""
+        """Wait until *condition* is true; *what* describes it in the error. Raises `StoryFailed`."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while not condition():
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            raise StoryFailed(f"never came: {what}") from None
+            raise StoryFailed(f"timed out waiting for {what}") from None
 
     async def press(self, *keys: str) -> None:
-        """Press keys, each as `Ctrl+P`, wherever the keyboard is."""
+        """Press *keys*, each such as `Ctrl+P`, in the focused widget."""
         for key in keys:
             pressed = QKeySequence(key)[0]
             QTest.keyClick(self._keyboard(), pressed.key(), pressed.keyboardModifiers())
             await asyncio.sleep(0.05)
 
     async def type(self, text: str) -> None:
-        """Type *text* wherever the keyboard is."""
-        for sign in text:
-            # By hand: QTest knows the keys of ASCII alone.
+        """Type *text* in the focused widget."""
+        for character in text:
+            # QTest can type ASCII characters only.
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-                event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, sign)
+                event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, character)
                 QApplication.sendEvent(self._keyboard(), event)
         await asyncio.sleep(0.15)
 
     async def click(self, name: str, *, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """Click the thing called *name*: what a screen reader calls it, or what stands on it."""
-        await self.until(lambda: self.seen(name), f"“{name}”")
-        thing = self.seen(name)
-        assert thing is not None
-        await self.until(thing.isEnabled, f"“{name}” can be used")
-        QTest.mouseClick(thing, button, pos=thing.rect().center())
+        """Click the widget with the accessible name or text *name*. Raises `StoryFailed`."""
+        await self.until(lambda: self.find_widget(name), f"“{name}”")
+        widget = self.find_widget(name)
+        assert widget is not None
+        await self.until(widget.isEnabled, f"“{name}” can be used")
+        QTest.mouseClick(widget, button, pos=widget.rect().center())
         await asyncio.sleep(0.1)
 
     async def click_row(self, listing: str, row: str, *, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """Click the row that begins with *row* in the list or tree called *listing*."""
+        """Click the row that begins with *row* in the list or tree named *listing*. Raises `StoryFailed`."""
         from PySide6.QtWidgets import QAbstractItemView
 
-        await self.until(lambda: isinstance(self.seen(listing), QAbstractItemView), f"the list “{listing}”")
-        view = self.seen(listing)
+        await self.until(lambda: isinstance(self.find_widget(listing), QAbstractItemView), f"the list “{listing}”")
+        view = self.find_widget(listing)
         assert isinstance(view, QAbstractItemView)
         model = view.model()
 
-        def found() -> object:
+        def matching_index() -> object:
             start = model.index(0, 0)
             flags = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
             hits = model.match(start, Qt.ItemDataRole.DisplayRole, row, 1, flags) if start.isValid() else []
             return hits[0] if hits else None
 
-        await self.until(found, f"“{row}” in “{listing}”")
-        index = found()
+        await self.until(matching_index, f"“{row}” in “{listing}”")
+        index = matching_index()
         view.scrollTo(index)  # type: ignore[arg-type]  # an index, once it was found
-        place = view.visualRect(index).center()  # type: ignore[arg-type]  # likewise
-        QTest.mouseClick(view.viewport(), button, pos=place)
+        position = view.visualRect(index).center()  # type: ignore[arg-type]  # likewise
+        QTest.mouseClick(view.viewport(), button, pos=position)
         await asyncio.sleep(0.1)
 
-    def seen(self, name: str) -> Found | None:
-        """Return the thing in sight that is called *name*, the topmost window's first."""
-        windows = [self._top(), *(one for one in QApplication.topLevelWidgets() if one.isVisible())]
+    def find_widget(self, name: str) -> Found | None:
+        """Return the visible widget with the name *name*, preferring the topmost window; None if there is none."""
+        windows = [self._top(), *(window for window in QApplication.topLevelWidgets() if window.isVisible())]
         for exact in (True, False):
             for window in windows:
-                for thing in (window, *window.findChildren(QWidget)):
-                    if thing.isVisible() and _is_called(thing, name, exact=exact):
-                        return thing
+                for widget in (window, *window.findChildren(QWidget)):
+                    if widget.isVisible() and _is_called(widget, name, exact=exact):
+                        return widget
         return None
 
     async def shot(self, state: str) -> None:
-        """Keep a picture of the window, with what stands over it."""
-        await asyncio.sleep(CALM)
+        """Save a picture of the window with its popups and dialogs."""
+        await asyncio.sleep(SETTLE_SECONDS)
         window = self.window
         image = window.grab().toImage()
         painter = QPainter(image)
-        for over in QApplication.topLevelWidgets():
-            if over is not window and over.isVisible() and not isinstance(over, MainWindow):
-                place = over.mapToGlobal(QPoint(0, 0)) - window.mapToGlobal(QPoint(0, 0))
-                painter.drawPixmap(place, over.grab())
+        for popup in QApplication.topLevelWidgets():
+            if popup is not window and popup.isVisible() and not isinstance(popup, MainWindow):
+                position = popup.mapToGlobal(QPoint(0, 0)) - window.mapToGlobal(QPoint(0, 0))
+                painter.drawPixmap(position, popup.grab())
         painter.end()
-        self._keep(image, state)
+        self._save(image, state)
 
-    async def shot_of(self, thing: QWidget, state: str) -> None:
-        """Keep a picture of one window that stands by itself."""
-        await asyncio.sleep(CALM)
-        self._keep(thing.grab().toImage(), state)
+    async def shot_of(self, widget: QWidget, state: str) -> None:
+        """Save a picture of the window *widget* only."""
+        await asyncio.sleep(SETTLE_SECONDS)
+        self._save(widget.grab().toImage(), state)
 
-    def _keep(self, image: QImage, state: str) -> None:
+    def _save(self, image: QImage, state: str) -> None:
         file = self._to / f"{state}-{self._variant}.png"
         if image.isNull() or not image.save(str(file)):
             raise StoryFailed(f"{file} could not be written")
@@ -164,31 +164,31 @@ class Desk:
         return QApplication.focusWidget() or self._top()
 
 
-def _is_called(thing: QWidget, name: str, *, exact: bool) -> bool:
-    words = [thing.accessibleName()]
-    if isinstance(thing, QAbstractButton | QLabel):
-        words.append(thing.text().replace("&", ""))
-    if isinstance(thing, QLineEdit | QPlainTextEdit | QTextEdit):
-        words.append(thing.placeholderText())
-    return any(word == name or (not exact and word.startswith(name)) for word in words if word)
+def _is_called(widget: QWidget, name: str, *, exact: bool) -> bool:
+    texts = [widget.accessibleName()]
+    if isinstance(widget, QAbstractButton | QLabel):
+        texts.append(widget.text().replace("&", ""))
+    if isinstance(widget, QLineEdit | QPlainTextEdit | QTextEdit):
+        texts.append(widget.placeholderText())
+    return any(word == name or (not exact and word.startswith(name)) for word in texts if word)
 
 
 @asynccontextmanager
 async def open_desk(home: Path, to: Path, variant: str, size: tuple[int, int], look: str) -> AsyncIterator[Desk]:
-    """Run the program on a copy of the welcome vault with a *home* of its own, in the look light or dark."""
+    """Run the program with a copy of the welcome vault in the folder *home*; *look* is light or dark."""
     vault = home / "Lindenweg"
     shutil.copytree(ROOT / "resources" / "welcome-vault", vault)
-    where = app_folders()
-    where.settings.mkdir(parents=True, exist_ok=True)
+    folders = app_folders()
+    folders.settings.mkdir(parents=True, exist_ok=True)
     key = re.sub(r'(["\\])', r"\\\1", str(vault))
-    where.settings_file.write_text(
+    folders.settings_file.write_text(
         f'[appearance]\ntheme = "{look}"\n[vaults."{key}"]\ntool_calling = true\nchats = "keep"\n', encoding="utf-8"
     )
-    desktop = make_desktop(make_application(), where, SingleInstance(str(home / "socket")))
+    desktop = make_desktop(make_application(), folders, SingleInstance(str(home / "socket")))
     desktop.window.resize(*size)
     collector = GarbageCollector(QApplication.instance() or desktop.window)
     QCursor.setPos(QPointF(0, 0).toPoint())
-    life = asyncio.ensure_future(desktop.run(vault))
+    desktop_task = asyncio.ensure_future(desktop.run(vault))
     desk = Desk(desktop, vault, to, variant)
     try:
         await desk.ready()
@@ -196,9 +196,9 @@ async def open_desk(home: Path, to: Path, variant: str, size: tuple[int, int], l
         desktop.window.activateWindow()
         yield desk
     finally:
-        for one in QApplication.topLevelWidgets():
-            if not isinstance(one, MainWindow):
-                one.close()
+        for widget in QApplication.topLevelWidgets():
+            if not isinstance(widget, MainWindow):
+                widget.close()
         desktop.quit()
-        await asyncio.wait([life], timeout=PATIENCE)
+        await asyncio.wait([desktop_task], timeout=TIMEOUT)
         collector.release()

@@ -1,11 +1,11 @@
-"""Translations: gathers every text of the window for translators, and makes the files the program reads.
+"""Translations: extracts all texts of the program for translation, and compiles the files that the program reads.
 
     python packaging/translations.py update     # texts of the code into resources/translations/*.ts
     python packaging/translations.py release    # *.ts into *.qm
     python packaging/translations.py missing    # how many texts each language lacks
 
-Qt's own lupdate finds what stands in `tr()` and `translate()`. Texts of tables (commands, settings, words that a module
-marks by its own `_tr`) are written into a file of their own first, so that it finds them as well.
+Qt's lupdate extracts the literals in calls of `tr()` and `translate()`. Other texts (commands, settings, phrases, texts
+passed to a module's `_tr`) are first written as such calls into a temporary file.
 """
 
 import argparse
@@ -23,24 +23,24 @@ from typing import Literal, get_args, get_origin
 from pydantic import BaseModel
 
 ROOT = Path(__file__).resolve().parent.parent
-TEXTS = ROOT / "resources" / "translations"
+TRANSLATIONS = ROOT / "resources" / "translations"
 LANGUAGES = ("de", "fr", "es", "zh_CN")
-PLURALS = "en"
-"""The language of the code: its file says only how one and many differ."""
+SOURCE_LANGUAGE = "en"
+"""The language of the code; its file contains plural forms only."""
 
 Text = tuple[str, str]
-"""A context, and a text in it."""
+"""A translation context and a source text."""
 
 
 def marked_texts(source: str) -> Iterator[Text]:
-    """Return the texts passed to `_tr = translator("Context")`, or to a function of the module that translates them."""
+    """Yield the texts passed to `_tr = translator("Context")`, or to a function of the module that translates them."""
     if "translate" not in source and "translator" not in source:
-        return  # Most modules translate nothing by a function of their own and need not be parsed.
+        return  # Most modules have no such function and need not be parsed.
     tree = ast.parse(source)
     contexts = {
         function.name: context
         for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef) and (context := _passes_on(function))
+        if isinstance(function, ast.FunctionDef) and (context := _translation_context(function))
     }
     for node in tree.body:
         match node:
@@ -55,8 +55,8 @@ def marked_texts(source: str) -> Iterator[Text]:
                 yield contexts[call.func.id], text
 
 
-def _passes_on(function: ast.FunctionDef) -> str:
-    """Return the context in which *function* translates its first argument; empty where it does no such thing."""
+def _translation_context(function: ast.FunctionDef) -> str:
+    """Return the context in which *function* translates its first argument; empty if it does not."""
     if not function.args.args:
         return ""
     first = function.args.args[0].arg
@@ -70,17 +70,17 @@ def _passes_on(function: ast.FunctionDef) -> str:
 
 
 def _literals(node: ast.expr) -> Iterator[str]:
-    """Return the texts *node* may come to: a literal, or one of two."""
+    """Yield the possible texts of *node*: a literal, or both alternatives of a conditional expression."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
-        case ast.IfExp(body=body, orelse=other):
+        case ast.IfExp(body=body, orelse=otherwise):
             yield from _literals(body)
-            yield from _literals(other)
+            yield from _literals(otherwise)
 
 
 def table_texts() -> Iterator[Text]:
-    """Return the texts of tables: the commands of the window, and the words of the settings."""
+    """Yield the texts of the window's commands and of the settings."""
     from vaultdesk.core.settings.settings_store import Settings
     from vaultdesk.ui.window.actions import ACTIONS, MAC_TEXTS
 
@@ -92,19 +92,19 @@ def table_texts() -> Iterator[Text]:
 def phrase_texts() -> tuple[str, ...]:
     """Return the templates of all phrases of the program: the literals in calls of `Phrase` and `counted`.
 
-    Gaps are numbered: `{0} is not a folder`. A template without a letter, such as `{0}: {1}`, is one too: languages set
-    signs and spaces in their own way.
+    Placeholders are numbered: `{0} is not a folder`. Templates without letters, such as `{0}: {1}`, are included,
+    because punctuation and spacing depend on the language.
     """
-    found: set[str] = set()
+    templates: set[str] = set()
     for file in (ROOT / "vaultdesk").rglob("*.py"):
-        found.update(phrase_templates(file.read_text(encoding="utf-8")))
-    return tuple(sorted(found))
+        templates.update(phrase_templates(file.read_text(encoding="utf-8")))
+    return tuple(sorted(templates))
 
 
 def phrase_templates(source: str) -> Iterator[str]:
-    """Return the templates of the phrases that a module makes; `{0}` alone is data without a translation."""
+    """Yield the templates of the phrases in the module *source*, except `{0}`, which has nothing to translate."""
     if "Phrase(" not in source and "counted(" not in source:
-        return  # Most modules make none and need not be parsed.
+        return  # Most modules have none and need not be parsed.
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id="Phrase"), args=[template, *_]):
@@ -117,26 +117,26 @@ def phrase_templates(source: str) -> Iterator[str]:
             yield from (text for text in _literals(template) if text not in ("", "{0}"))
 
 
-def _settings_texts(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[Text]:
-    if model in seen:
+def _settings_texts(model: type[BaseModel], visited: set[type[BaseModel]]) -> Iterator[Text]:
+    if model in visited:
         return
-    seen.add(model)
+    visited.add(model)
     for name, field in model.model_fields.items():
         yield from (("Settings", text) for text in (field.title or name, field.description or "") if text)
         for kind in (field.annotation, *get_args(field.annotation)):
             if get_origin(kind) is Literal:
                 yield from (("Settings", word) for word in map(choice_words, get_args(kind)) if word)
             if isinstance(kind, type) and issubclass(kind, BaseModel):
-                yield from _settings_texts(kind, seen)
+                yield from _settings_texts(kind, visited)
 
 
 def choice_words(choice: object) -> str:
-    """Return how a choice of the settings is called where no page gives it other words."""
+    """Return the default text of a value of a setting."""
     return str(choice).replace("-", " ").capitalize()
 
 
-def update(to: Path = TEXTS) -> None:
-    """Bring every .ts file in *to* up to date with the code; what is no longer in it is dropped."""
+def update(to: Path = TRANSLATIONS) -> None:
+    """Update all .ts files in *to* from the code; obsolete texts are removed."""
     files = sorted((ROOT / "vaultdesk" / "ui").rglob("*.py"))
     texts = {text for file in files for text in marked_texts(file.read_text(encoding="utf-8"))} | set(table_texts())
     to.mkdir(parents=True, exist_ok=True)
@@ -146,20 +146,20 @@ def update(to: Path = TEXTS) -> None:
         tables = Path(folder) / "tables.py"
         tables.write_text("\n".join(lines), encoding="utf-8")
         names = [os.path.relpath(file, ROOT) for file in files] + [str(tables)]
-        for language in (*LANGUAGES, PLURALS):
-            only = ["-pluralonly"] if language == PLURALS else []
+        for language in (*LANGUAGES, SOURCE_LANGUAGE):
+            only = ["-pluralonly"] if language == SOURCE_LANGUAGE else []
             target = ["-locations", "none", "-no-obsolete", "-source-language", "en", "-target-language", language]
             run("pyside6-lupdate", *only, *target, *names, "-ts", str(to / f"vaultdesk_{language}.ts"))
 
 
-def release(to: Path = TEXTS) -> None:
-    """Make the files the program reads, in *to*."""
-    for file in sorted(TEXTS.glob("*.ts")):
+def release(to: Path = TRANSLATIONS) -> None:
+    """Compile the .ts files into .qm files in *to*."""
+    for file in sorted(TRANSLATIONS.glob("*.ts")):
         run("pyside6-lrelease", "-silent", str(file), "-qm", str(to / f"{file.stem}.qm"))
 
 
 def missing(file: Path) -> list[Text]:
-    """Return the texts that the .ts file *file* has no finished words for."""
+    """Return the texts without a finished translation in the .ts file *file*."""
     return [
         (context.findtext("name", ""), message.findtext("source", ""))
         for context in ElementTree.parse(file).iter("context")  # noqa: S314 - our own file
@@ -169,7 +169,7 @@ def missing(file: Path) -> list[Text]:
 
 
 def unfinished(translation: ElementTree.Element | None) -> bool:
-    """Tell whether *translation* still lacks words."""
+    """Return whether *translation* is missing, marked as unfinished, or lacks a text or plural form."""
     if translation is None or translation.get("type") == "unfinished":
         return True
     forms = translation.findall("numerusform")
@@ -177,22 +177,22 @@ def unfinished(translation: ElementTree.Element | None) -> bool:
 
 
 def run(tool: str, *arguments: str) -> None:
-    """Run one of Qt's tools, which are installed beside this interpreter."""
+    """Run one of Qt's tools, which are in the folder of this interpreter."""
     subprocess.run([str(Path(sys.executable).parent / tool), *arguments], cwd=ROOT, check=True, stdout=sys.stderr)
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("deed", choices=("update", "release", "missing"))
-    deed = parser.parse_args().deed
+    parser.add_argument("command", choices=("update", "release", "missing"))
+    command = parser.parse_args().command
     sys.path.insert(0, str(ROOT))
-    if deed == "update":
+    if command == "update":
         update()
-    elif deed == "release":
+    elif command == "release":
         release()
     else:
-        for file in sorted(TEXTS.glob("*.ts")):
+        for file in sorted(TRANSLATIONS.glob("*.ts")):
             print(f"{file.stem}: {len(missing(file))} missing")
     return 0
 

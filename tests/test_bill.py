@@ -114,7 +114,7 @@ OF_WINDOWS = """
 def test_what_python_and_the_system_bring_is_known_without_a_package_manager(
     names: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bill, "_asked_of_dpkg", lambda _name: iter(()))
+    monkeypatch.setattr(bill, "_dpkg_packages", lambda _name: iter(()))
     for name in names.split():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -128,7 +128,7 @@ def test_what_python_and_the_system_bring_is_known_without_a_package_manager(
 
 
 def test_a_library_of_windows_that_is_not_pythons_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bill, "_asked_of_dpkg", lambda _name: iter(()))
+    monkeypatch.setattr(bill, "_dpkg_packages", lambda _name: iter(()))
     for name in ("strange.dll", "strange.pyd"):
         (tmp_path / name).write_bytes(b"x")
     with pytest.raises(bill.UnknownFiles, match=r"strange\.dll, strange\.pyd"):
@@ -166,7 +166,7 @@ def test_a_package_without_a_text_or_an_identifier_of_its_licence_ends_the_build
     ],
 )
 def test_texts_of_licences_are_known_by_their_place(place: str, wanted: str | None) -> None:
-    assert bill.licence_text_place(place) == wanted
+    assert bill.licence_text_path(place) == wanted
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def test_where_a_release_asks_for_updates_is_written_as_programs_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(monkeypatch, ADDRESS, f" {KEY}\n")
-    build.write_update_place(tmp_path / "new" / "updates.json")
+    build.write_update_source(tmp_path / "new" / "updates.json")
 
     place = update_source(tmp_path / "new" / "updates.json")
     assert place is not None
@@ -34,7 +34,7 @@ def test_a_build_that_is_told_nothing_has_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told(monkeypatch, "", "")
-    build.write_update_place(tmp_path / "updates.json")
+    build.write_update_source(tmp_path / "updates.json")
 
     assert not (tmp_path / "updates.json").exists()
     assert "will not know" in capsys.readouterr().out
@@ -44,7 +44,7 @@ def test_a_build_that_is_told_nothing_has_nothing(
 def test_half_of_it_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
     told(monkeypatch, address, key)
     with pytest.raises(SystemExit, match="VAULTDESK_UPDATE_ADDRESS"):
-        build.write_update_place(tmp_path / "updates.json")
+        build.write_update_source(tmp_path / "updates.json")
     assert not (tmp_path / "updates.json").exists()
 
 

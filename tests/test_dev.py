@@ -72,7 +72,7 @@ def test_help_explains_both_commands() -> None:
 
 def test_nothing_is_installed_twice(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     noted = commands(dev, monkeypatch)
-    monkeypatch.setattr(dev, "venv_answers", lambda: True)
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
@@ -87,7 +87,7 @@ def test_a_changed_pyproject_or_lock_installs_again(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     noted = commands(dev, monkeypatch)
-    monkeypatch.setattr(dev, "venv_answers", lambda: True)
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
     dev.set_up("dev")
 
@@ -102,7 +102,7 @@ def test_what_test_installed_is_enough_for_run_but_not_the_other_way(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = commands(dev, monkeypatch)
-    monkeypatch.setattr(dev, "venv_answers", lambda: True)
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
@@ -114,7 +114,7 @@ def test_what_test_installed_is_enough_for_run_but_not_the_other_way(
 
 def test_a_failed_installation_is_not_taken_for_done(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     commands(dev, monkeypatch, {"install": 1})
-    monkeypatch.setattr(dev, "venv_answers", lambda: True)
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     with pytest.raises(dev.SetUpFailed):
@@ -126,7 +126,7 @@ def test_where_the_model_cannot_run_everything_else_is_installed(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = commands(dev, monkeypatch, {f"{dev.ROOT}[semantic]": 1})
-    monkeypatch.setattr(dev, "venv_answers", lambda: True)
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
@@ -149,7 +149,7 @@ def test_a_python_without_ensurepip_names_the_package_to_install(
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda name: None)
 
     with pytest.raises(dev.SetUpFailed, match=rf"apt-get install python3\.{sys.version_info[1]}-venv"):
-        dev.make_venv()
+        dev.create_venv()
     assert noted == []
 
 
@@ -160,7 +160,7 @@ def test_a_python_without_ensurepip_that_has_pip_installs_from_outside(
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else object())
     monkeypatch.setattr(dev.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, "", ""))
 
-    dev.make_venv()
+    dev.create_venv()
 
     assert "--without-pip" in noted[0]
     assert dev.pip() == [sys.executable, "-m", "pip", "--python", str(dev.venv_python())]
@@ -169,7 +169,7 @@ def test_a_python_without_ensurepip_that_has_pip_installs_from_outside(
 def test_a_folder_that_is_no_environment_does_not_answer(dev: ModuleType) -> None:
     dev.VENV.mkdir()
 
-    assert not dev.venv_answers()
+    assert not dev.venv_works()
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_benchmarks_are_left_out_unless_asked_for(dev: ModuleType) -> None:
     assert asked[-2:] == ["worksteal", "tests/benchmarks"]
 
 
-@pytest.mark.parametrize(("processors", "workers"), [(1, 2), (2, 3), (4, 5), (8, 10)])
-def test_there_is_one_worker_more_for_every_four_processors(dev: ModuleType, processors: int, workers: int) -> None:
+@pytest.mark.parametrize(("processors", "workers"), [(1, 2), (2, 4), (4, 8), (8, 16)])
+def test_there_are_two_workers_for_each_processor(dev: ModuleType, processors: int, workers: int) -> None:
     assert dev.workers(processors) == workers
 
 

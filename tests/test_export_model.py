@@ -31,7 +31,7 @@ def test_every_file_is_the_one_the_card_tells_of(export: ModuleType) -> None:
     assert {name: said["bytes"] for name, said in card["files"].items()} == {
         name: (FOLDER / name).stat().st_size for name in card["files"]
     }
-    assert (card["name"], card["license"], card["longest"]) == (export.NAME, "MIT", export.LONGEST)
+    assert (card["name"], card["license"], card["longest"]) == (export.NAME, "MIT", export.MAX_TOKENS)
     assert (FOLDER / "NOTICE").read_text() == export.NOTICE
 
 
@@ -54,5 +54,5 @@ def test_another_model_is_not_taken_for_this_one(export: ModuleType) -> None:
 
 def test_directions_of_languages_are_measured_on_sentences_in_all_of_them(export: ModuleType) -> None:
     rows = export.parallel_sentences()
-    assert len(rows) == export.PARALLEL
+    assert len(rows) == export.MAX_PARALLEL_SENTENCES
     assert {len(row) for row in rows} == {5}

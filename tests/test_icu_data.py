@@ -22,10 +22,10 @@ def test_the_rest_goes_and_what_stays_is_as_it_was() -> None:
         "icudt73l/de.res": b"Januar", "icudt73l/gb18030.cnv": b"encoding", "icudt73l/root.res": b"root",
         "icudt73l/translit/root.res": b"a > b", "icudt73l/zh_Hans_SG.res": b"x",
     }  # fmt: skip
-    data = HEADER + icu_data._written(items)
+    data = HEADER + icu_data._table(items)
     assert {name: item.rstrip(b"\0") for name, item in items_of(data).items()} == items
 
-    kept = items_of(icu_data.trimmed(data))
+    kept = items_of(icu_data.trimmed_data(data))
 
     assert list(kept) == [
         "icudt73l/coll/de.res", "icudt73l/curr/root.res", "icudt73l/gb18030.cnv", "icudt73l/root.res",
@@ -36,7 +36,7 @@ def test_the_rest_goes_and_what_stays_is_as_it_was() -> None:
 @pytest.mark.parametrize("data", [bytes(40), HEADER.replace(b"CmnD", b"ResB"), HEADER[:8] + b"\1" + HEADER[9:]])
 def test_other_data_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="no data of ICU"):
-        icu_data.trimmed(data)
+        icu_data.trimmed_data(data)
 
 
 def test_every_language_is_still_sorted_and_every_encoding_read_with_the_data_of_the_installed_qt() -> None:

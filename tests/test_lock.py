@@ -11,7 +11,7 @@ from tests.support.packaging_scripts import packaging_script
 
 ROOT = Path(__file__).resolve().parents[1]
 lock = packaging_script("lock")
-RELEASE = tomllib.loads(lock.FOR_RELEASES.read_text(encoding="utf-8"))
+RELEASE = tomllib.loads(lock.RELEASE_LOCK.read_text(encoding="utf-8"))
 PACKAGES = RELEASE["packages"]
 
 
@@ -24,7 +24,7 @@ def test_each_machine_of_a_release_can_install_everything(name: str) -> None:
 
 
 def test_an_intel_mac_has_no_release_because_a_package_has_no_wheel_for_it() -> None:
-    assert "onnxruntime" in lock.missing_wheels(PACKAGES, lock.WITHOUT_WHEELS["macos-x64"])
+    assert "onnxruntime" in lock.missing_wheels(PACKAGES, lock.UNSUPPORTED_MACHINES["macos-x64"])
 
 
 def test_the_machines_are_those_of_the_workflow() -> None:
@@ -51,7 +51,7 @@ def test_every_wheel_has_a_hash_and_no_test_tool_is_among_them() -> None:
 
 
 def test_both_lists_have_the_same_versions_and_all_that_the_project_asks_for() -> None:
-    text = lock.FOR_DEVELOPERS.read_text(encoding="utf-8")
+    text = lock.DEVELOPER_LOCK.read_text(encoding="utf-8")
     developers = set(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
     known = {name for name, _ in developers}
     assert {(one["name"], one["version"]) for one in PACKAGES if one["name"] in known} <= developers
@@ -79,12 +79,12 @@ def test_the_best_wheel_of_each_machine_is_kept() -> None:
         "wheels": [wheel(tag) for tag in tags],
     }
 
-    (kept,) = lock.trimmed([package])
+    (kept,) = lock.with_release_wheels([package])
     assert [lock.file_name(one) for one in kept["wheels"]] == [
         "a-1-cp312-cp312-manylinux_2_28_x86_64.whl", "a-1-py3-none-any.whl", "a-1-cp312-cp312-win_amd64.whl",
     ]  # fmt: skip
     assert not lock.MACHINES["macos-arm64"].wants(package)
-    assert tomllib.loads(lock.written([kept]))["packages"][0]["marker"] == "sys_platform != 'darwin'"
+    assert tomllib.loads(lock.pylock_text([kept]))["packages"][0]["marker"] == "sys_platform != 'darwin'"
     newer = {"name": "b", "version": "1", "wheels": [wheel("cp312-cp312-macosx_15_0_arm64")]}
     assert lock.missing_wheels([newer], lock.MACHINES["macos-arm64"]) == ["b"]
-    assert list(lock.trimmed([{**package, "marker": "sys_platform == 'freebsd'"}])) == []
+    assert list(lock.with_release_wheels([{**package, "marker": "sys_platform == 'freebsd'"}])) == []

@@ -30,9 +30,9 @@ def lay(folder: Path, start: dict[str, Source], library: dict[str, Source]) -> P
     toc, body = {}, b""
     for name, source in library.items():
         packed = zlib.compress(code(source)[1]) if source[0] != NAMESPACE else b""
-        toc[name] = (source[0], module_packs.PLACE_BYTES + len(body), len(packed))
+        toc[name] = (source[0], module_packs.OFFSET_BYTES + len(body), len(packed))
         body += packed
-    place = (module_packs.PLACE_BYTES + len(body)).to_bytes(module_packs.PLACE_BYTES, "little")
+    place = (module_packs.OFFSET_BYTES + len(body)).to_bytes(module_packs.OFFSET_BYTES, "little")
     (folder / module_packs.LIBRARY).write_bytes(place + body + marshal.dumps(toc))
     tops = tuple({name.partition(".")[0] for name in library})
     (folder / module_packs.START).write_bytes(marshal.dumps(({name: code(one) for name, one in start.items()}, tops)))

@@ -57,7 +57,7 @@ def test_qt_files_are_packed_and_the_tool_of_its_makers_as_nothing(archive: Path
 
     assert packs.toc["shibokensupport.signature"][0] == module_packs.PACKAGE
     assert "pyside_type_init" in packs.code("shibokensupport.signature.loader").co_names
-    assert not packs.code(pack_writer.FOR_MAKERS).co_names
+    assert not packs.code(pack_writer.STUB_GENERATOR).co_names
     assert {name.partition(".")[0] for name in packs.toc} == {"a", "b", "shibokensupport"}
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import OURS, PAGE
 from vaultdesk import __version__
-from vaultdesk.web.update_check import LONGEST_NOTES, read_update_file
+from vaultdesk.web.update_check import MAX_NOTES_LENGTH, read_update_file
 
 sign_update = packaging_script("sign_update")
 SCRIPT = Path(sign_update.__file__ or "")
@@ -107,7 +107,7 @@ def test_long_notes_end_with_a_whole_point() -> None:
     points = [f"- {'x' * 100} {number}" for number in range(200)]
     notes = sign_update.notes_of("## 1.2.3\n\n" + "\n".join(points), "1.2.3")
 
-    assert LONGEST_NOTES - 200 < len(notes) <= LONGEST_NOTES
+    assert MAX_NOTES_LENGTH - 200 < len(notes) <= MAX_NOTES_LENGTH
     assert notes.splitlines() == points[: len(notes.splitlines())]
 
 

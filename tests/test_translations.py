@@ -85,7 +85,7 @@ def test_an_error_is_given_phrases_and_no_literal_text() -> None:
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
 def test_every_phrase_of_the_program_has_a_finished_translation(language: str) -> None:
-    contexts = ElementTree.parse(translations.TEXTS / f"vaultdesk_{language}.ts").iter("context")
+    contexts = ElementTree.parse(translations.TRANSLATIONS / f"vaultdesk_{language}.ts").iter("context")
     core = next(context for context in contexts if context.findtext("name") == "Core")
     finished = {
         message.findtext("source", "")
@@ -109,7 +109,7 @@ def test_a_text_without_words_or_with_a_form_missing_is_told(tmp_path: Path) -> 
     assert translations.missing(file) == [("A", "open"), ("A", "%n")]
 
 
-SHIPPED = sorted(translations.TEXTS.glob("*.ts"))
+SHIPPED = sorted(translations.TRANSLATIONS.glob("*.ts"))
 GAP = re.compile(r"\{[^{}:]*(?=\}|:lower\})|%n")
 
 
@@ -154,7 +154,7 @@ def test_what_the_program_reads_is_made_of_these_texts(tmp_path: Path) -> None:
     stale = [
         file.name
         for file in sorted(tmp_path.glob("*.qm"))
-        if (translations.TEXTS / file.name).read_bytes() != file.read_bytes()
+        if (translations.TRANSLATIONS / file.name).read_bytes() != file.read_bytes()
     ]
 
     assert stale == []

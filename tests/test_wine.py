@@ -39,7 +39,7 @@ def test_variables_that_wine_keeps_reach_the_program(tmp_path: Path, monkeypatch
 def test_the_exports_of_a_library_are_read_from_objdump() -> None:
     table = "[Ordinal/Name Pointer] Table\n\t[   0] +base[   1] 0000 _Cbuild\n\t[   1] cabs\n\nThe end\n"
     told = f"Another table\n\t[   1] no\n{table}"
-    assert wine.exported(told) == ["_Cbuild", "cabs"]
+    assert wine.exported_names(told) == ["_Cbuild", "cabs"]
 
 
 def test_a_report_of_tests_is_counted(tmp_path: Path) -> None:

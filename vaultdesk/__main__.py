@@ -5,7 +5,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    # Named only: commands are imported when they are asked for.
+    # For annotations only: a command is imported when it runs.
     from vaultdesk.cli.serve import ServingPlan
     from vaultdesk.core.platform.launch_request import LaunchRequest
 
@@ -25,16 +25,15 @@ RUN_MODEL = "--run-model"
 TRY_QT = "--try-qt"
 """The same for trying Qt: `TRY_QT` in window_checks.py."""
 
-
 SELF_TEST = "--self-test"
 """Flag of the packaging scripts: start, open the welcome vault and exit."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line (the process's own where None) and return its exit code."""
+    """Run one command line and return its exit code; if *argv* is None, the command line of this process."""
     arguments = sys.argv[1:] if argv is None else argv
     if list(arguments) == [PARSE_NOTES]:
-        # The packaged program is started a second time to read notes: it has no other interpreter (parser_process.py).
+        # The packaged program has no other Python interpreter, so it starts itself again (parser_process.py).
         from vaultdesk.index.indexing.parser_worker import run_parser as parse_notes
 
         return parse_notes()
@@ -58,14 +57,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.ui.app.self_test import self_test
 
         return self_test()
-    # Imported here: what reads notes needs no command line.
+    # Imported here, because the child processes above do not need the command line.
     from vaultdesk.cli.main import run
 
     return run(arguments, open_window, serve_responses)
 
 
 def open_window(request: "LaunchRequest") -> int:
-    """Open the desktop as *request* says. Qt is imported only here, so that commands stay quick."""
+    """Open the window for *request*. Qt is imported only here, so that commands start quickly."""
     from vaultdesk.ui.app.import_speedups import speed_up_imports
 
     speed_up_imports()
@@ -78,9 +77,9 @@ def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:
     """Serve the endpoint by *plan*; the web server is imported only here."""
     from vaultdesk.endpoint import SharedModels, StateSigner, endpoint_secret, endpoint_token, serve_responses
 
-    token, seal = endpoint_token(plan.folder), StateSigner(endpoint_secret(plan.folder))
+    token, signer = endpoint_token(plan.folder), StateSigner(endpoint_secret(plan.folder))
     models = SharedModels(plan.open_model, plan.known_labels, plan.default, plan.model_info)
-    return serve_responses(models, token, seal, plan.port, lambda port: plan.on_ready(port, token))
+    return serve_responses(models, token, signer, plan.port, lambda port: plan.on_ready(port, token))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Other program: stands in for any other program of Windows in a trial, for the clipboard and for drag and drop.
+"""Other program: represents other Windows programs in tests of the clipboard and of drag and drop.
 
 python other_program.py copy TEXT       puts TEXT on the clipboard
 python other_program.py paste           prints the text of the clipboard
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 
 class Source(QLabel):
-    """The window out of which a file or folder is dragged."""
+    """The window from which a file or folder is dragged."""
 
     def __init__(self, path: str) -> None:
         super().__init__("drag me")

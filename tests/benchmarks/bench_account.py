@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.privacy.account import Account, start_of_day
-from vaultdesk.privacy.ledger import Ledger, grow
+from vaultdesk.privacy.ledger import Ledger, migrate_ledger
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 from vaultdesk.ui.privacy.ledger_text import egress_line
 from vaultdesk.ui.theme.theme import theme
@@ -43,7 +43,7 @@ def fill(file: Path, count: int) -> str:
     """Write *count* transmissions of this month into *file*, most of them today; return the last chat."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = WAL")
-        grow(database, file)
+        migrate_ledger(database, file)
         now = datetime.now(UTC)
         since = min(start_of_day(now.astimezone()).astimezone(UTC), now - timedelta(seconds=count))
         step = (now - since) / count
@@ -77,7 +77,7 @@ class MeasuredLedger(Ledger):
 
     longest = 0.0
 
-    async def _off_loop(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[], T]) -> T:
         def measured() -> T:
             begun = time.thread_time()
             try:
@@ -85,7 +85,7 @@ class MeasuredLedger(Ledger):
             finally:
                 self.longest = max(self.longest, time.thread_time() - begun)
 
-        return await super()._off_loop(measured)
+        return await super()._run_in_thread(measured)
 
 
 @on_qt_loop
@@ -112,7 +112,7 @@ async def measure(file: Path, chat: str) -> None:
             today = await account.today(chat)
             begun = time.thread_time()
             line = egress_line(today)
-            bar.show_egress(line.text, line.detail, line.rest)
+            bar.show_egress(line.text, line.detail, line.remark)
             told(what, time.thread_time() - begun, ledger.longest)
         for what in ("chat", "today", "month", "month"):
             popup = AccountPopup(bar.egress, account, lambda: chat)
@@ -122,7 +122,7 @@ async def measure(file: Path, chat: str) -> None:
             popup._show(summary)
             told(f"popup, {what}", time.thread_time() - begun, ledger.longest)
             popup.deleteLater()
-        print(line.text, line.rest, summary.totals.tokens)
+        print(line.text, line.remark, summary.totals.tokens)
         await asyncio.sleep(0)
     if failed:
         sys.exit(1)

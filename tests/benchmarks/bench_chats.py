@@ -107,7 +107,7 @@ def one_stored_chat(folder: Path, messages: int) -> None:
     form, access = StoredForm(), store
     stored = access.read(long.id)
     assert stored is not None
-    form.take_in(stored)
+    form.record_stored(stored)
     window, took = [], []
     for number, message in enumerate(growing):
         began = time.perf_counter()
@@ -148,8 +148,8 @@ def many_stored_chats(folder: Path, count: int) -> None:
     today = datetime.now(UTC).date()
 
     def window() -> None:
-        listed.set_kept([])
-        listed.set_kept(entries)
+        listed.set_stored([])
+        listed.set_stored(entries)
         items = [ChatItem(one.key, one.title, one.modified, one.pinned, one.preview) for one in listed.entries()]
         chat_entries(items, "", today)
 

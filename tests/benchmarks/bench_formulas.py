@@ -42,7 +42,7 @@ async def shown(text: str) -> tuple[float, float, float]:
     await asyncio.sleep(0.05)
     watch, began = Watch(), time.perf_counter()
     plan = await asyncio.to_thread(plan_of, text)
-    await view.document_shown.show_in_slices(plan)
+    await view.rendered_document.show_in_slices(plan)
     view.repaint()
     first = time.perf_counter() - began
     while formulas().is_waiting():

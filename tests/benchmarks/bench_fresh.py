@@ -119,18 +119,18 @@ async def opening(root: Path, file: Path) -> None:
         start = time.perf_counter()
         async with at_work(root, file) as scene:
             times.append((time.perf_counter() - start) * 1000)
-            await scene.indexer.integrity_check.proven.wait()
+            await scene.indexer.integrity_check.verified.wait()
     say("open and revalidate", f"{min(times):.1f} ms", f"{min(times) / least:.2f} x, goal 1.5 x")
     index = Index(file)
     index.open()
     begun = time.process_time()
-    assert index.integrity.verify_checksum() == "whole"
+    assert index.integrity.verify_checksum() == "valid"
     say("the seal of the whole file, CPU, in the background", f"{(time.process_time() - begun) * 1000:.0f} ms")
     index.close()
     remove_checksum(file)
     begun = time.process_time()
     async with at_work(root, file, patience=LONG) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
         say("the close look after a crash, CPU, in the background", f"{time.process_time() - begun:.1f} s")
 
 
@@ -139,7 +139,7 @@ async def checkout(folder: Path, count: int) -> None:
     root = folder / "checkout"
     two_branches(root, count)
     # Without the comparison each minute, which would find whatever was lost.
-    scheduler, hints = ChangeScheduler(every=math.inf), 0
+    scheduler, hints = ChangeScheduler(interval=math.inf), 0
     async with at_work(root, folder / "checkout.sqlite", watch=True, patience=LONG, scheduler=scheduler) as scene:
         with scene.vault.changes.subscribe() as told:
             for branch in ("other", "main"):
@@ -151,7 +151,7 @@ async def checkout(folder: Path, count: int) -> None:
                 lost = await until_equal(root, scene.index, scene.indexer, PATIENCE)
                 say(f"checkout of {count:,} notes ({branch}): lost", len(lost), "0")
                 say("  until the index was as the tree", f"{time.perf_counter() - start:.1f} s")
-            while not told._waiting.empty():
+            while not told.is_empty:
                 hints += 1
                 await anext(told)
         say("  batches of hints from the watcher", hints)

@@ -49,8 +49,8 @@ def by_items(scene: Scene) -> tuple[float, float]:
     began = time.perf_counter()
     items = QGraphicsScene()
     for one, other in scene.graph.edges:
-        items.addLine(QLineF(*scene.places[one], *scene.places[other]))
-    for x, y in scene.places:
+        items.addLine(QLineF(*scene.positions[one], *scene.positions[other]))
+    for x, y in scene.positions:
         items.addEllipse(QRectF(x - 4, y - 4, 8, 8))
     view = QGraphicsView(items)
     view.resize(1000, 800)

@@ -112,7 +112,7 @@ class Hour:
         popup = switcher.open()
         name = self.chance.choice(self.named)
         QTest.keyClicks(popup.field, name)
-        await until(lambda: popup.list.shown.rowCount() > 0)
+        await until(lambda: popup.list.row_model.rowCount() > 0)
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
         await until(lambda: switcher.popup is None)
         window.setFocus()
@@ -138,7 +138,7 @@ class Hour:
             await until(lambda: talks.current is not before)
         count = len(talks.current.exchanges)
         self.views.chat.ask("What about the boiler?")
-        await until(lambda: len(talks.current.exchanges) > count and talks.current.exchanges[-1].over)
+        await until(lambda: len(talks.current.exchanges) > count and talks.current.exchanges[-1].is_finished)
 
     async def look(self) -> None:
         """Open the graph and the settings, and leave them."""

@@ -34,7 +34,8 @@ SAMPLED = 30
 """Notes of which a piece is looked for, to see when letters are found everywhere."""
 
 SWITCH = 0.001
-"""Seconds a thread may keep Python's lock, as in the window (`bridge.SWITCH`); not imported, for Qt would come too."""
+"""Seconds a thread may keep Python's lock, as in the window (`bridge.SWITCH_INTERVAL`); a copy, because importing it
+imports Qt."""
 
 FOLLOWED = 30
 """Notes changed one after the other to see how soon each is found."""

@@ -197,7 +197,7 @@ async def searched(
         start = time.process_time()
         state = await meaning.settled()
         spent = time.process_time() - start
-        print(f"meaning: {state.phase}, {state.passages:,} passages, {spent:.0f} s of CPU {state.why}")
+        print(f"meaning: {state.phase}, {state.passages:,} passages, {spent:.0f} s of CPU {state.reason}")
         cut = await searcher.read_index(
             lambda _, db: load_chunked_notes(db, [row[0] for row in db.execute("SELECT id FROM note")])
         )

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer
-from vaultdesk.index.query_syntax import Expression, QueryEvaluation, find_matched_notes, match_places, parse_query
+from vaultdesk.index.query_syntax import Expression, QueryEvaluation, find_matched_notes, match_spans, parse_query
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.vault import Vault
 
@@ -117,7 +117,7 @@ def measure(connection: sqlite3.Connection) -> None:
             found += len(notes)
             step = max(step, longest_step(text_cache, connection, asked))
             shown.append(
-                best(lambda asked=asked, notes=notes: match_places(text_cache, connection, asked, notes[:SHOWN]))
+                best(lambda asked=asked, notes=notes: match_spans(text_cache, connection, asked, notes[:SHOWN]))
             )
         took.sort()
         p95 = took[min(len(took) - 1, int(len(took) * 0.95))]

@@ -168,7 +168,7 @@ async def bench(tokens: int) -> bool:
             provider.dock = desk.dock
             began = time.perf_counter()
             desk.dock.ask("Tell me everything.")
-            while not (desk.exchanges and desk.exchanges[-1].exchange.over):
+            while not (desk.exchanges and desk.exchanges[-1].exchange.is_finished):
                 await asyncio.sleep(0)
             whole = time.perf_counter() - began
             assert desk.exchanges[-1].exchange.text.strip() == "".join(pieces).strip()

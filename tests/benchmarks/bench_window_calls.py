@@ -88,7 +88,7 @@ async def bench(folder: Path) -> bool:
 
 
 async def _over(window: Window, question: int) -> None:
-    while len(window.exchanges) <= question or not window.exchanges[question].exchange.over:
+    while len(window.exchanges) <= question or not window.exchanges[question].exchange.is_finished:
         await asyncio.sleep(0.02)
 
 

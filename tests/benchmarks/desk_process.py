@@ -95,13 +95,13 @@ def main() -> int:
         from vaultdesk.ui.app import window_manager  # what the program imports next
         from vaultdesk.ui.app.window_manager import WindowManager
 
-        live_through = WindowManager._live_through
+        live_through = WindowManager._run_until_shutdown
 
         async def watched(self: WindowManager, folder: Path | None, question: str | None) -> None:
             bridge.start(live(self, told), owner=self)
             await live_through(self, folder, question)
 
-        WindowManager._live_through = watched  # type: ignore[method-assign] # the program is watched as it is
+        WindowManager._run_until_shutdown = watched  # type: ignore[method-assign] # the program is watched as it is
         from vaultdesk.ui.staged_import import import_first  # as above
 
         async def first_imported() -> None:

@@ -31,7 +31,7 @@ from vaultdesk.chat.chat_markup import (
     provider_part,
     quote_lines,
     read_checkpoint,
-    read_context_item,
+    read_context_items,
     read_marker,
     read_sources,
     read_text,
@@ -147,7 +147,7 @@ def found(text: str) -> FencedBlock | None:
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("```\na\n```\nb", FencedBlock(0, 3)),
         ("```py\na\n````\nb", FencedBlock(0, 3)),
@@ -167,8 +167,8 @@ def found(text: str) -> FencedBlock | None:
         ("", None),
     ],
 )
-def test_each_stretch_of_code_is_found(text: str, wanted: FencedBlock | None) -> None:
-    assert found(text) == wanted
+def test_each_stretch_of_code_is_found(text: str, expected: FencedBlock | None) -> None:
+    assert found(text) == expected
 
 
 def test_the_longest_run_of_backticks_is_told() -> None:
@@ -396,10 +396,10 @@ def test_a_call_without_its_fence_is_a_call_all_the_same(body: list[str]) -> Non
 def test_unknown_facts_are_left_out() -> None:
     assert read_sources(Marker("text", {"sources": [{"path": "a.md"}, {"paths": "b"}, 3]})) == (Source(path="a.md"),)
     assert read_sources(Marker("text", {"sources": "a.md"})) == ()
-    assert read_context_item(Marker("context", {"items": [{"kind": "note", "target": "a"}, {"kind": "odd"}]})) == (
+    assert read_context_items(Marker("context", {"items": [{"kind": "note", "target": "a"}, {"kind": "odd"}]})) == (
         ContextItem(kind="note", target="a"),
     )
-    assert read_context_item(Marker("context", {})) == ()
+    assert read_context_items(Marker("context", {})) == ()
     assert provider_part(Marker("provider", {"family": "f"})) is None
     assert validated_or_none(Source, 3) is None
     assert read_time("no time") is None

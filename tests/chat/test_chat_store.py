@@ -125,7 +125,7 @@ def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path, open_
     assert read is not None
     assert [message.text for message in read.conversation.messages] == ["One?", "First.", "Firm."]
     (entry,) = store.entries()
-    assert (entry.key, entry.title, entry.preview, entry.path, entry.kept) == (chat.id, "One?", "One?", "", True)
+    assert (entry.key, entry.title, entry.preview, entry.path, entry.is_stored) == (chat.id, "One?", "One?", "", True)
     store.write(replace(bare, revision=3, order=order[:2], removed=frozenset({answer.id})))
     again = store.read(chat.id)
     assert again is not None
@@ -208,7 +208,7 @@ def test_what_the_note_has_is_known_message_by_message(tmp_path: Path, open_stor
     store.write(change_of(chat))
     question, answer = chat.messages
     bare = ChatChange(replace(chat, _messages=[]), 1)
-    store.write(replace(bare, note_written=True, note_lacks=(answer.id,)))
+    store.write(replace(bare, note_written=True, missing_in_note=(answer.id,)))
     read = store.read(chat.id)
     assert read is not None
     assert read.in_note == {question.id}

@@ -3,8 +3,8 @@
 import pytest
 
 from vaultdesk.chat.conversation import (
-    LONGEST_TITLE,
     LOST_RESULT,
+    MAX_TITLE_LENGTH,
     UNTITLED,
     ChatChoices,
     Checkpoint,
@@ -57,7 +57,7 @@ def test_the_first_line_with_a_word_is_the_title(question: str, title: str) -> N
 def test_a_long_question_is_cut_at_a_word() -> None:
     title = conversation_title([user_message("word " * 100)])
     assert title.endswith("word…")
-    assert len(title) <= LONGEST_TITLE
+    assert len(title) <= MAX_TITLE_LENGTH
     assert one_line("x" * 500, 10) == "xxxxxxxxx…"
 
 

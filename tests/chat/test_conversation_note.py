@@ -91,7 +91,7 @@ def test_a_folder_beside_a_question_may_be_any_note(kind: ContextKind, unnamed: 
 
 
 @pytest.mark.parametrize(
-    ("properties", "wanted"),
+    ("properties", "expected"),
     [
         ({}, ()),
         ({"sources": ["[[A]]"]}, ()),
@@ -103,9 +103,9 @@ def test_a_folder_beside_a_question_may_be_any_note(kind: ContextKind, unnamed: 
     ],
 )
 def test_what_a_head_quotes_is_read_however_it_is_written(
-    properties: dict[str, JsonValue], wanted: tuple[str, ...]
+    properties: dict[str, JsonValue], expected: tuple[str, ...]
 ) -> None:
-    assert quoted_sources(properties) == wanted
+    assert quoted_sources(properties) == expected
 
 
 def test_the_version_is_told() -> None:

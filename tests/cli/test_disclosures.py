@@ -11,7 +11,7 @@ from vaultdesk.cli import disclosures
 from vaultdesk.cli.disclosures import DECISIONS
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import Decision, LedgerPiece, SendContext
+from vaultdesk.privacy.ledger_entry import Decision, LedgerPassage, SendContext
 
 
 def fill(vault: Path) -> None:
@@ -21,13 +21,13 @@ def fill(vault: Path) -> None:
         async with Ledger(file) as ledger:
             asked = SendContext(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
             await ledger.write(asked, [
-                LedgerPiece(Source(path="Boiler.md", characters=800), decision="person", is_whole_note=True),
-                LedgerPiece(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
-                LedgerPiece(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
+                LedgerPassage(Source(path="Boiler.md", characters=800), decision="person", is_whole_note=True),
+                LedgerPassage(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
+                LedgerPassage(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
             ])  # fmt: skip
             await ledger.write(
                 SendContext(REMOTE, "m", "chat_2", "And the\u202egarden?"),
-                [LedgerPiece(Source(path="Boiler.md", characters=4))],
+                [LedgerPassage(Source(path="Boiler.md", characters=4))],
             )
 
     asyncio.run(write())

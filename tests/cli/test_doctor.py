@@ -12,7 +12,7 @@ from vaultdesk.cli import doctor
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server of models that happens to run on this computer."""
-    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
 
 
 def test_json_says_whether_all_is_well(command: CommandLine) -> None:

@@ -368,13 +368,13 @@ def typing(line: str | None) -> TerminalReviewer:
 @pytest.mark.parametrize("line", ["y", " YES "])
 async def test_a_plain_yes_sends_everything(line: str) -> None:
     decision = await typing(line).review(disclosure(PRIVATE, OPEN))
-    assert (decision.send, dict(decision.cut)) == (True, {})
+    assert (decision.send, dict(decision.replacements)) == (True, {})
 
 
 @pytest.mark.parametrize("line", ["", "no", "yes please", "2", None])
 async def test_anything_else_keeps_the_private_piece_and_sends_the_rest(line: str | None) -> None:
     decision = await typing(line).review(disclosure(PRIVATE, OPEN))
-    assert (decision.send, dict(decision.cut)) == (True, {"e1": None})
+    assert (decision.send, dict(decision.replacements)) == (True, {"e1": None})
 
 
 async def test_without_private_text_nobody_is_asked() -> None:
@@ -400,12 +400,12 @@ WAITING = replace(OPEN, state="ask")
 )
 async def test_t2_numbers_choose_passages_and_yes_leaves_private_ones_among_others(line: str, cut: set[str]) -> None:
     decision = await typing(line).review(disclosure(PRIVATE, WAITING))
-    assert (decision.send, set(decision.cut), decision.by) == (True, cut, "review")
+    assert (decision.send, set(decision.replacements), decision.by) == (True, cut, "review")
 
 
 async def test_t2_approve_is_a_rule_that_lets_go_what_is_not_private() -> None:
     decision = await RuleReviewer().review(disclosure(PRIVATE, WAITING))
-    assert (decision.send, dict(decision.cut), decision.by) == (True, {"e1": None}, "rule")
+    assert (decision.send, dict(decision.replacements), decision.by) == (True, {"e1": None}, "rule")
     assert isinstance(selected_reviewer("reads"), RuleReviewer)
     assert isinstance(selected_reviewer("all"), RuleReviewer)
 

@@ -157,7 +157,7 @@ def test_what_failed_without_ending_the_program_is_told_as_that(where: AppFolder
 def test_what_ended_the_program_is_told_as_that(where: AppFolders) -> None:
     watch = CrashWatch(where)
     watch.start()
-    watch.fell(failed())
+    watch.record_fatal_error(failed())
     watch.stop()
 
     report = known(where)
@@ -182,7 +182,7 @@ def test_the_first_failures_are_kept_and_a_failure_is_written_once(where: AppFol
     for _ in range(2 * MAX_FAILURES):
         watch.write(failed())
     text = (where.logs / REPORT_FILE).read_text(encoding="utf-8")
-    watch.fell(KeyError(NOTE))
+    watch.record_fatal_error(KeyError(NOTE))
     watch.stop()
 
     assert text.partition("The last lines")[0].count("builtins.RuntimeError") == MAX_FAILURES

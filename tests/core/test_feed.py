@@ -38,7 +38,7 @@ async def test_a_reader_that_left_its_block_gets_nothing_more() -> None:
     feed.publish(2)
 
     assert await take(reader, 1) == [1]
-    assert reader._waiting.empty()
+    assert reader.is_empty
 
 
 async def test_a_waiting_reader_is_woken() -> None:

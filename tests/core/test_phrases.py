@@ -12,11 +12,11 @@ from vaultdesk.core.phrases import (
     Phrase,
     Sentences,
     WithoutStop,
+    and_list,
     clauses,
     comma_list,
     counted,
-    listed,
-    recognised,
+    recognise_phrase,
     verbatim,
 )
 
@@ -106,8 +106,8 @@ def test_clauses_after_the_first_begin_in_lower_case_where_the_language_has_it_s
 
 
 def test_names_in_a_list_stay_as_they_are() -> None:
-    assert listed(["A", "B", "C"]) == "A, B and C"
-    assert (listed([]), listed(["A"])) == ("", "A")
+    assert and_list(["A", "B", "C"]) == "A, B and C"
+    assert (and_list([]), and_list(["A"])) == ("", "A")
     assert (comma_list(["A", "B", "C"]), comma_list([])) == ("A, B, C", "")
 
 
@@ -123,9 +123,9 @@ def test_a_copy_keeps_template_and_values(phrase: Phrase) -> None:
 def test_a_stored_text_is_recognised_with_the_values_in_its_gaps() -> None:
     known = (Phrase("Use {0} in “{1}” without asking"), Phrase("Use {0} without asking"), Phrase("All {json: 1}"))
     for stored in (Phrase(known[0].template, "file_read", "A (b) “c”"), Phrase(known[1].template, "x.y"), known[2]):
-        found = recognised(str(stored), known)
+        found = recognise_phrase(str(stored), known)
         assert (found.template, found.values) == (stored.template, stored.values)
-    other = recognised("Used without asking", known)
+    other = recognise_phrase("Used without asking", known)
     assert (other.template, other.values) == ("{0}", ("Used without asking",))
 
 

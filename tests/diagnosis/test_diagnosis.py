@@ -59,14 +59,14 @@ def test_findings_stand_in_the_order_they_are_read_with_their_remedies() -> None
 
 def test_the_person_and_the_home_folder_are_taken_out() -> None:
     home = "/srv/people/karl"
-    told = diagnosis_report(
+    report = diagnosis_report(
         [passed_check(DATA, f"{home}/.local/share"), passed_check(VAULT, "/media/karl/Stick and karlsruhe")],
         home,
         "karl",
     )
-    assert "~/.local/share" in told
-    assert "/media/user/Stick and karlsruhe" in told
-    assert "/karl" not in told
+    assert "~/.local/share" in report
+    assert "/media/user/Stick and karlsruhe" in report
+    assert "/karl" not in report
 
 
 def test_a_key_is_taken_out() -> None:

@@ -121,7 +121,7 @@ def test_the_keyring_is_written_read_and_emptied_each_time() -> None:
 @pytest.mark.parametrize("kind", [LockedKeyring, ForgetfulKeyring, PlainKeyring])
 def test_a_keyring_that_does_not_keep_is_a_warning(kind: type[MemoryKeyring]) -> None:
     check = program_checks.key_checks(Credentials({}, kind, TRUSTED_HERE))[0]
-    assert (check.outcome, check.act) == ("warning", "providers")
+    assert (check.outcome, check.action) == ("warning", "providers")
     assert "memory" in check.finding
     assert check.remedy
 
@@ -192,7 +192,7 @@ async def test_a_sound_index_is_told_in_numbers(tmp_path: Path) -> None:
 async def test_an_index_that_knows_other_notes_than_the_folder_is_told_while_it_is_open(tmp_path: Path) -> None:
     file = await index_of(tmp_path)
     check = index_checks(file, lambda: 5, is_open=True)[0]
-    assert (check.outcome, check.act) == ("warning", "index")
+    assert (check.outcome, check.action) == ("warning", "index")
     assert "the folder has 5" in check.finding
     assert index_checks(file, lambda: None, is_open=True)[0].outcome == "ok"
 
@@ -203,7 +203,7 @@ async def test_a_broken_index_names_its_cure(tmp_path: Path) -> None:
         opened.seek(200)
         opened.write(b"\xff" * 8_000)
     check = index_checks(file, nobody)[0]
-    assert (check.outcome, check.act, check.command) == ("failed", "index", "vaultdesk index --rebuild")
+    assert (check.outcome, check.action, check.command) == ("failed", "index", "vaultdesk index --rebuild")
 
 
 async def test_an_index_of_another_version_is_made_anew_and_is_no_fault(tmp_path: Path) -> None:

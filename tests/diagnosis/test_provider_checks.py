@@ -37,7 +37,7 @@ async def test_a_server_of_this_computer_is_asked_for_its_models_and_nothing_els
 async def test_a_key_that_is_refused_is_told_without_the_key(tmp_path: Path) -> None:
     with WireServer(key="another-word") as server:
         check = (await checks(subject(tmp_path, settings=provider(server.url), WORK_KEY=KEY)))["provider.work"]
-    assert (check.outcome, check.act) == ("warning", "providers")
+    assert (check.outcome, check.action) == ("warning", "providers")
     assert check.remedy
     assert KEY not in f"{check.finding} {check.remedy}"
 
@@ -78,7 +78,7 @@ async def test_a_server_elsewhere_is_not_asked_unbidden(
 async def test_a_vendor_without_its_key_is_a_warning(tmp_path: Path) -> None:
     examined = subject(tmp_path, settings=provider("", kind="openai"))
     check = (await checks(examined))["provider.work"]
-    assert (check.outcome, check.act) == ("warning", "providers")
+    assert (check.outcome, check.action) == ("warning", "providers")
     assert "WORK_KEY is not set" in check.finding
     assert remote_hosts(examined.store) == ("api.openai.com",)
 
@@ -154,5 +154,5 @@ async def test_a_model_file_without_its_engine_is_a_warning_with_the_command(
 
     check = (await checks(subject(tmp_path, settings=MODEL_FILE.format("x.gguf"))))["provider.gguf"]
 
-    assert (check.outcome, check.act) == ("warning", "providers")
+    assert (check.outcome, check.action) == ("warning", "providers")
     assert 'pip install "vaultdesk[local]"' in check.remedy

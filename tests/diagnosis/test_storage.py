@@ -86,8 +86,8 @@ def test_a_kind_nobody_heard_of_is_unknown() -> None:
 
 def test_case_is_told_by_a_name_that_is_there_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "Plan.md").write_text("x", encoding="utf-8")
-    apart = not (tmp_path / "pLAN.MD").exists()
-    assert is_case_sensitive(tmp_path, ["Plan.md"]) is apart
+    is_sensitive = not (tmp_path / "pLAN.MD").exists()
+    assert is_case_sensitive(tmp_path, ["Plan.md"]) is is_sensitive
     assert [file.name for file in tmp_path.iterdir()] == ["Plan.md"]
 
 

@@ -127,8 +127,8 @@ def test_a_real_vault_is_well_and_stays_as_it_was(root: Path) -> None:
 def test_no_note_is_named(root: Path) -> None:
     (root / "Divorce.md").write_text("x", encoding="utf-8")
     (root / "divorce.md").write_text("x", encoding="utf-8")
-    told = " ".join(f"{check.finding} {check.remedy}" for check in vault_checks(root))
-    assert "ivorce" not in told
+    text = " ".join(f"{check.finding} {check.remedy}" for check in vault_checks(root))
+    assert "ivorce" not in text
 
 
 def test_a_vault_that_is_gone_is_one_failure(tmp_path: Path) -> None:

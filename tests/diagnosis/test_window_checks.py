@@ -17,7 +17,7 @@ from vaultdesk.diagnosis.window_checks import (
     facts_as_text,
     parse_facts,
     run_qt_trial,
-    tried_checks,
+    trial_checks,
     window_checks,
 )
 
@@ -69,7 +69,7 @@ def test_messages_without_a_tray_need_a_server_on_the_bus() -> None:
 
 def test_keys_that_are_taken_are_told_as_the_window_tells_them() -> None:
     check = found(replace(GOOD, hotkey_problem="Another program has “Ctrl+Space” already."))["hotkey"]
-    assert (check.outcome, check.finding, check.act) == (
+    assert (check.outcome, check.finding, check.action) == (
         "warning", "Another program has “Ctrl+Space” already.", "desktop",
     )  # fmt: skip
 
@@ -100,26 +100,26 @@ HERE = {"QT_QPA_PLATFORM": "offscreen"}
 
 
 def test_qt_is_really_tried_in_a_process_of_its_own() -> None:
-    tried = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "offscreen"})
-    assert isinstance(tried, DesktopFacts)
-    assert tried.platform == "offscreen"
-    assert tried.screens
+    trial = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    assert isinstance(trial, DesktopFacts)
+    assert trial.platform == "offscreen"
+    assert trial.screens
 
 
 def test_a_platform_that_is_not_there_is_told_by_its_last_words() -> None:
-    tried = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "no-such"})
-    assert isinstance(tried, str)
-    assert tried
+    trial = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "no-such"})
+    assert isinstance(trial, str)
+    assert trial
 
 
 def test_where_only_the_display_is_missing_qt_is_said_to_start() -> None:
     asked: list[str] = []
 
-    def tried(environment: Mapping[str, str]) -> QtTrial:
+    def trial(environment: Mapping[str, str]) -> QtTrial:
         asked.append(environment.get("QT_QPA_PLATFORM", ""))
         return GOOD
 
-    checks = named(tried_checks({}, tried))
+    checks = named(trial_checks({}, trial))
     if sys.platform.startswith("linux"):
         assert asked == ["offscreen"]
         assert (checks["qt"].outcome, checks["display"].outcome) == ("ok", "warning")
@@ -129,12 +129,12 @@ def test_where_only_the_display_is_missing_qt_is_said_to_start() -> None:
 def test_a_library_that_is_missing_names_what_to_install() -> None:
     why = 'xcb-cursor0 or libxcb-cursor0 is needed to load the Qt xcb platform plugin: "xcb"'
 
-    def tried(environment: Mapping[str, str]) -> QtTrial:
+    def trial(environment: Mapping[str, str]) -> QtTrial:
         return GOOD if environment.get("QT_QPA_PLATFORM") == "offscreen" and environment != HERE else why
 
-    qt = named(tried_checks(HERE, lambda _environment: why))["qt"]
+    qt = named(trial_checks(HERE, lambda _environment: why))["qt"]
     assert (qt.outcome, qt.command) == ("failed", "sudo apt install libxcb-cursor0")
-    assert why in named(tried_checks(HERE, tried))["qt"].finding
+    assert why in named(trial_checks(HERE, trial))["qt"].finding
 
 
 # Window facts: one process tells them another whole, and anything else is no fact.

@@ -776,7 +776,10 @@ async def test_a_format_is_told_in_words_where_tools_are_given_by_text() -> None
 
     assert ([item.type for item in called.output], answered.output_text) == (["function_call"], OSLO)
     with_tools, without = far_end.requests
-    assert (with_tools.answer_format, without.answer_format) == (None, read_text_format({"format": FORMAT}).wanted)
+    assert (with_tools.answer_format, without.answer_format) == (
+        None,
+        read_text_format({"format": FORMAT}).answer_format,
+    )
     assert "fits this JSON Schema" in with_tools.system
 
 
@@ -892,7 +895,7 @@ async def test_the_offline_assistant_says_that_it_answers_in_no_json() -> None:
 
 @pytest.mark.parametrize("text", [None, {}, {"format": None}, {"format": {"type": "text"}}, {"verbosity": "low"}])
 def test_plain_text_is_what_nothing_else_is_asked_for(text: Any) -> None:
-    assert read_text_format(text).wanted is None
+    assert read_text_format(text).answer_format is None
 
 
 def test_the_shape_of_chat_completions_is_read_too() -> None:
@@ -906,7 +909,7 @@ def test_the_shape_of_chat_completions_is_read_too() -> None:
 def test_a_description_is_read_by_every_model_and_repeated_to_the_caller() -> None:
     found = read_text_format({"format": {**FORMAT, "description": "A city of Norway."}})
 
-    assert found.wanted == AnswerFormat({"description": "A city of Norway.", **FORMAT["schema"]}, "city", True)
+    assert found.answer_format == AnswerFormat({"description": "A city of Norway.", **FORMAT["schema"]}, "city", True)
     assert found.wire == {**FORMAT, "description": "A city of Norway."}
 
 

@@ -714,7 +714,7 @@ async def test_t15_a_caller_that_does_not_read_its_answer_is_cut_off() -> None:
         async with asyncio.timeout(SECONDS):
             while not endless.requests:
                 await asyncio.sleep(0.005)
-            while at.models._opened[LABEL].users:
+            while at.models._open_models[LABEL].users:
                 await asyncio.sleep(0.005)
 
 

@@ -1,4 +1,4 @@
-"""Known text: an answer put together from parts whose meaning is known, and the pieces it must come to."""
+"""Known text: an answer put together from parts whose meaning is known, and the segments it must come to."""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from vaultdesk.providers.tool_emulation.dialects import (
     CallBlock,
     CallOpened,
     ProseText,
-    ScannedPiece,
+    ScannedSegment,
     ThinkingText,
     tag_at,
 )
@@ -54,21 +54,21 @@ class KnownText:
     """An answer and what it must come to."""
 
     text: str
-    pieces: tuple[ScannedPiece, ...]
+    segments: tuple[ScannedSegment, ...]
 
 
 def known_text(choices: Choices) -> KnownText:
     """Return an answer of paragraphs, code, quotes, thoughts and calls, apart by blank lines."""
-    pieces: list[ScannedPiece] = []
+    segments: list[ScannedSegment] = []
     text = ""
     for _ in range(choices.randrange(MOST_PARTS)):
         part, found = choices.choice((_plain, _fence, _inline, _quote, _thought, _call, _call, _literal_ticks))(choices)
         text += part + "\n\n"
-        pieces += [*found, ProseText("\n\n")]
-    return KnownText(text, tuple(pieces))
+        segments += [*found, ProseText("\n\n")]
+    return KnownText(text, tuple(segments))
 
 
-Part = tuple[str, list[ScannedPiece]]
+Part = tuple[str, list[ScannedSegment]]
 
 
 def _plain(choices: Choices) -> Part:
@@ -108,8 +108,8 @@ def _quote(choices: Choices) -> Part:
 def _literal_ticks(choices: Choices) -> Part:
     """Backticks that nothing closes, before a call that counts all the same."""
     before = "the " + "`" * (5 + choices.randrange(3)) + choices.choice((" key ", " key\n"))
-    call, pieces = _call(choices)
-    return before + call, [ProseText(before), *pieces]
+    call, segments = _call(choices)
+    return before + call, [ProseText(before), *segments]
 
 
 def _thought(choices: Choices) -> Part:

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.fuzzing import tool_text
-from vaultdesk.providers.tool_emulation.dialects import CallBlock, CallOpened, ProseText, ScannedPiece, ThinkingText
+from vaultdesk.providers.tool_emulation.dialects import CallBlock, CallOpened, ProseText, ScannedSegment, ThinkingText
 
 CALL = '<tool_call>{"name":"a"}</tool_call>'
-CALLED: list[ScannedPiece] = [CallOpened("sentinel"), CallBlock("sentinel", '{"name":"a"}', CALL)]
+CALLED: list[ScannedSegment] = [CallOpened("sentinel"), CallBlock("sentinel", '{"name":"a"}', CALL)]
 
 
 def test_a_lost_or_invented_letter_is_seen() -> None:
@@ -27,8 +27,8 @@ def test_a_call_in_code_is_seen() -> None:
 
 def test_an_order_that_cannot_be_is_seen() -> None:
     tool_text.check_order(CALL, CALLED)
-    open_call: list[ScannedPiece] = [CallOpened("xml"), CallBlock("xml", "", "", False), ProseText("a")]
-    wrongs: list[list[ScannedPiece]] = [CALLED[:1], CALLED[1:], [ProseText("")], open_call]
+    open_call: list[ScannedSegment] = [CallOpened("xml"), CallBlock("xml", "", "", False), ProseText("a")]
+    wrongs: list[list[ScannedSegment]] = [CALLED[:1], CALLED[1:], [ProseText("")], open_call]
     for wrong in wrongs:
         with pytest.raises(AssertionError):
             tool_text.check_order("", wrong)

@@ -19,7 +19,7 @@ from vaultdesk.providers.tool_emulation.dialects import (
     CallBlock,
     CallOpened,
     ProseText,
-    ScannedPiece,
+    ScannedSegment,
     ThinkingText,
     is_token_beginning,
 )
@@ -55,31 +55,31 @@ def one(choices: Choices) -> None:
 
 
 def cuts(choices: Choices) -> list[int]:
-    """Return lengths of pieces to cut a text into, to be used over and over."""
+    """Return lengths of chunks to cut a text into, to be used over and over."""
     return [1 + choices.randrange(choices.choice((2, 9, 60))) for _ in range(1 + choices.randrange(4))]
 
 
-def scan(text: str, lengths: Sequence[int] = ()) -> list[ScannedPiece]:
-    """Return what *text* comes to, fed in pieces of *lengths*, or whole."""
+def scan(text: str, lengths: Sequence[int] = ()) -> list[ScannedSegment]:
+    """Return what *text* comes to, fed in chunks of *lengths*, or whole."""
     scanner = TextScanner()
-    pieces: list[ScannedPiece] = []
+    segments: list[ScannedSegment] = []
     place, turn = 0, 0
     while lengths and place < len(text):
         length = lengths[turn % len(lengths)]
-        pieces += scanner.feed(text[place : place + length])
+        segments += scanner.feed(text[place : place + length])
         place, turn = place + length, turn + 1
-    pieces += [] if lengths else scanner.feed(text)
-    return merged([*pieces, *scanner.finish()])
+    segments += [] if lengths else scanner.feed(text)
+    return merged([*segments, *scanner.finish()])
 
 
-def merged(pieces: Iterable[ScannedPiece]) -> list[ScannedPiece]:
-    """Return *pieces* with neighbours of one kind joined."""
-    out: list[ScannedPiece] = []
-    for kind, alike in groupby(pieces, type):
+def merged(segments: Iterable[ScannedSegment]) -> list[ScannedSegment]:
+    """Return *segments* with neighbours of one kind joined."""
+    out: list[ScannedSegment] = []
+    for kind, alike in groupby(segments, type):
         if kind is ProseText:
-            out.append(ProseText("".join(piece.text for piece in alike if isinstance(piece, ProseText))))
+            out.append(ProseText("".join(segment.text for segment in alike if isinstance(segment, ProseText))))
         elif kind is ThinkingText:
-            out.append(ThinkingText("".join(piece.text for piece in alike if isinstance(piece, ThinkingText))))
+            out.append(ThinkingText("".join(segment.text for segment in alike if isinstance(segment, ThinkingText))))
         else:
             out += alike
     return out
@@ -87,43 +87,45 @@ def merged(pieces: Iterable[ScannedPiece]) -> list[ScannedPiece]:
 
 def check_known(known: KnownText, lengths: Sequence[int]) -> None:
     """Check that a text whose meaning is known comes to just that."""
-    expected = merged(known.pieces)
+    expected = merged(known.segments)
     assert scan(known.text) == expected, (known.text, scan(known.text), expected)
     assert scan(known.text, lengths) == expected, (known.text, lengths)
-    for piece in expected:
-        if isinstance(piece, CallBlock):
-            read = read_calls(piece)
-            assert [call.name for call in read or ()] == ["good"], (piece, read)
-            assert [(call.problem, call.repaired) for call in read or ()] == [("", False)], (piece, read)
+    for segment in expected:
+        if isinstance(segment, CallBlock):
+            read = read_calls(segment)
+            assert [call.name for call in read or ()] == ["good"], (segment, read)
+            assert [(call.problem, call.repaired) for call in read or ()] == [("", False)], (segment, read)
 
 
 def check(text: str, lengths: Sequence[int]) -> None:
     """Check what must hold for every text."""
-    pieces = scan(text)
+    segments = scan(text)
     for other in (lengths, [1]):
         cut = scan(text, other)
-        assert cut == pieces, (text, other, pieces, cut)
-    assert reassembles(text, pieces), (text, pieces)
-    check_order(text, pieces)
-    check_code(text, pieces)
-    for piece in pieces:
-        if isinstance(piece, CallBlock):
-            check_calls(piece)
+        assert cut == segments, (text, other, segments, cut)
+    assert reassembles(text, segments), (text, segments)
+    check_order(text, segments)
+    check_code(text, segments)
+    for segment in segments:
+        if isinstance(segment, CallBlock):
+            check_calls(segment)
 
 
-def check_order(text: str, pieces: Sequence[ScannedPiece]) -> None:
-    """Check that each call is begun, then written, that only a last one is open, and that no piece is empty."""
-    for before, after in pairwise([ProseText("-"), *pieces, ProseText("")]):
-        assert isinstance(before, CallOpened) == isinstance(after, CallBlock), (text, pieces)
-        assert not isinstance(before, ProseText | ThinkingText) or before.text, (text, pieces)
+def check_order(text: str, segments: Sequence[ScannedSegment]) -> None:
+    """Check that each call is begun, then written, that only a last one is open, and that no segment is empty."""
+    for before, after in pairwise([ProseText("-"), *segments, ProseText("")]):
+        assert isinstance(before, CallOpened) == isinstance(after, CallBlock), (text, segments)
+        assert not isinstance(before, ProseText | ThinkingText) or before.text, (text, segments)
         if isinstance(before, CallBlock) and not before.closed:
             last_or_next = after == ProseText("") or (isinstance(after, CallOpened) and after.frame == before.frame)
-            assert last_or_next, (text, pieces)
+            assert last_or_next, (text, segments)
 
 
-def reassembles(text: str, pieces: Sequence[ScannedPiece]) -> bool:
-    """Tell whether the pieces are *text* in its order, without some tags of thoughts and closing tags."""
-    out = "".join(piece.raw_text if isinstance(piece, CallBlock) else getattr(piece, "text", "") for piece in pieces)
+def reassembles(text: str, segments: Sequence[ScannedSegment]) -> bool:
+    """Tell whether the segments are *text* in its order, without some tags of thoughts and closing tags."""
+    out = "".join(
+        segment.raw_text if isinstance(segment, CallBlock) else getattr(segment, "text", "") for segment in segments
+    )
     reached: dict[int, set[int]] = {0: {0}}
     for place in range(len(text)):
         for at in reached.pop(place, ()):
@@ -144,36 +146,36 @@ _CONTAINER = re.compile(r"^[ \t]*(?:[-*+>]|[0-9]+[.)])", re.MULTILINE)
 _COMMONMARK = MarkdownIt("commonmark", {"html": False})
 
 
-def check_code(text: str, pieces: Sequence[ScannedPiece]) -> None:
+def check_code(text: str, segments: Sequence[ScannedSegment]) -> None:
     """Check with another reader of Markdown that the first call does not stand in code.
 
     Only the first, with nothing but text before it: behind a call or a thought our text begins anew. Lists and quotes
     are left out, where we are stricter on purpose (prose_scanner.py).
     """
-    if len(pieces) < 2 or not isinstance(pieces[1], CallOpened) or not isinstance(pieces[0], ProseText):
+    if len(segments) < 2 or not isinstance(segments[1], CallOpened) or not isinstance(segments[0], ProseText):
         return
-    place = len(pieces[0].text)
-    if not text.startswith(pieces[0].text) or _CONTAINER.search(text):
+    place = len(segments[0].text)
+    if not text.startswith(segments[0].text) or _CONTAINER.search(text):
         return
     marked = text[:place] + "\ue000" + text[place + 1 :]
     for token in _COMMONMARK.parse(marked.replace("\x00", "\ufffd").replace("\r\n", "\n").replace("\r", " ")):
         code = token.content if token.type == "fence" else ""
         code += "".join(child.content for child in token.children or () if child.type == "code_inline")
-        assert "\ue000" not in code, (text, pieces)
+        assert "\ue000" not in code, (text, segments)
 
 
-def check_calls(piece: CallBlock) -> None:
+def check_calls(segment: CallBlock) -> None:
     """Check that what is read from a call's body is whole, or says what is wrong with it."""
-    read = read_calls(piece)
-    told = read_calls(piece, SCHEMAS)
-    assert [call.name for call in read or told or ()] == [call.name for call in told or ()], piece
+    read = read_calls(segment)
+    told = read_calls(segment, SCHEMAS)
+    assert [call.name for call in read or told or ()] == [call.name for call in told or ()], segment
     for call in (*(read or ()), *(told or ())):
-        assert call.name.strip(), piece
-        assert (call.arguments is None) == bool(call.problem), (piece, call)
-        assert not (call.repaired and call.problem), (piece, call)
+        assert call.name.strip(), segment
+        assert (call.arguments is None) == bool(call.problem), (segment, call)
+        assert not (call.repaired and call.problem), (segment, call)
         if call.arguments is not None:
-            assert parse_arguments(call.arguments_json).value == call.arguments, (piece, call)
-    assert read is None or read, piece
+            assert parse_arguments(call.arguments_json).value == call.arguments, (segment, call)
+    assert read is None or read, segment
 
 
 def check_time(text: str) -> None:
@@ -190,8 +192,8 @@ def _seconds(text: str, lengths: Sequence[int]) -> float:
     taken = []
     for _ in range(2):
         started = time.process_time()
-        for piece in scan(text, lengths):
-            if isinstance(piece, CallBlock):
-                read_calls(piece)
+        for segment in scan(text, lengths):
+            if isinstance(segment, CallBlock):
+                read_calls(segment)
         taken.append(time.process_time() - started)
     return min(taken)

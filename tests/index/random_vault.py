@@ -22,8 +22,8 @@ def random_vault(chance: random.Random, notes: int) -> dict[str, str]:
         for _ in range(chance.choice((0, 0, 1, 2, 4))):
             other = chance.choice(paths)
             stem = other.removesuffix(".md")
-            written = (stem, stem.rpartition("/")[2], other, stem.lower(), f"../{stem}", "Missing", f"c/{stem}")
-            targets.append(chance.choice(written))
+            spellings = (stem, stem.rpartition("/")[2], other, stem.lower(), f"../{stem}", "Missing", f"c/{stem}")
+            targets.append(chance.choice(spellings))
         vault[path] = "\n".join(f"text [[{target}]] text" for target in targets)
     return vault
 
@@ -31,40 +31,44 @@ def random_vault(chance: random.Random, notes: int) -> dict[str, str]:
 class Naive:
     """The graph of a vault by its plain meaning: the hidden notes are deleted first, then every link is resolved."""
 
-    def __init__(self, vault: dict[str, str], sees: Callable[[str], bool]) -> None:
-        seen = {path: text for path, text in vault.items() if sees(path)}
-        names = NoteNames(seen)
-        self.out: dict[str, set[str]] = {}
+    def __init__(self, vault: dict[str, str], is_visible: Callable[[str], bool]) -> None:
+        visible = {path: text for path, text in vault.items() if is_visible(path)}
+        names = NoteNames(visible)
+        self.outgoing: dict[str, set[str]] = {}
         self.missing: dict[str, set[str]] = {}
-        for path, text in seen.items():
-            written = [link.target for link in parse_note(NotePath(path), text).links if not link.external]
-            found = [(target, link_resolution.resolve_link(target, path, names)) for target in written if target]
-            self.out[path] = {to for _, to in found if to is not None and to != path}
+        for path, text in visible.items():
+            targets = [link.target for link in parse_note(NotePath(path), text).links if not link.external]
+            found = [(target, link_resolution.resolve_link(target, path, names)) for target in targets if target]
+            self.outgoing[path] = {to for _, to in found if to is not None and to != path}
             for target, to in found:
                 if to is None:
                     self.missing.setdefault(target.casefold(), set()).add(path)
 
-    def into(self, path: str) -> set[str]:
-        return {source for source, targets in self.out.items() if path in targets}
+    def incoming(self, path: str) -> set[str]:
+        return {source for source, targets in self.outgoing.items() if path in targets}
 
-    def beside(self, path: str) -> set[str]:
-        return self.out[path] | self.into(path)
+    def neighbours(self, path: str) -> set[str]:
+        return self.outgoing[path] | self.incoming(path)
 
     def orphans(self) -> list[str]:
-        return sorted(path for path in self.out if not self.beside(path))
+        return sorted(path for path in self.outgoing if not self.neighbours(path))
 
     def hubs(self) -> list[tuple[str, int, int]]:
-        found = [(path, len(self.into(path)), len(self.out[path])) for path in self.out if self.beside(path)]
+        found = [
+            (path, len(self.incoming(path)), len(self.outgoing[path]))
+            for path in self.outgoing
+            if self.neighbours(path)
+        ]
         return sorted(found, key=lambda hub: (-hub[1], -hub[2], hub[0]))
 
     def distances(self, start: str) -> dict[str, int]:
         found = {start: 0}
-        waiting = deque([start])
-        while waiting:
-            here = waiting.popleft()
-            for other in self.beside(here) - found.keys():
-                found[other] = found[here] + 1
-                waiting.append(other)
+        queue = deque([start])
+        while queue:
+            current = queue.popleft()
+            for other in self.neighbours(current) - found.keys():
+                found[other] = found[current] + 1
+                queue.append(other)
         return found
 
 

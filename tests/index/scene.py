@@ -80,14 +80,14 @@ async def at_work(
         yield Scene(root, vault, index, indexer, searcher)
 
 
-async def shows(scene: Scene, ask: Callable[[], Awaitable[T]], wanted: T) -> None:
-    """Wait until *ask* answers *wanted*, asking again after each commit only."""
+async def shows(scene: Scene, ask: Callable[[], Awaitable[T]], expected: T) -> None:
+    """Wait until *ask* answers *expected*, asking again after each commit only."""
     with scene.indexer.events.subscribe() as commits:
         answer = await ask()
-        while answer != wanted:
+        while answer != expected:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await anext(commits)
             except TimeoutError:
-                raise AssertionError(f"still {answer!r}, wanted {wanted!r}") from None
+                raise AssertionError(f"still {answer!r}, wanted {expected!r}") from None
             answer = await ask()

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultP
 from vaultdesk.index.chunks import load_texts
 from vaultdesk.index.embeddings.embedding_store import PassageStore
 from vaultdesk.index.indexing.integrity_check import CHECKED_TABLES
-from vaultdesk.index.link_graph import Network, find_missing_notes, neighbourhood, orphans, whole_graph
+from vaultdesk.index.link_graph import Network, find_missing_notes, local_graph, orphans, whole_graph
 from vaultdesk.index.note_table import NoteTable, tag_counts
 from vaultdesk.index.related import Related
 from vaultdesk.index.search import common_words
@@ -151,11 +151,11 @@ async def test_t8_backlinks_and_the_graph_have_no_chats(tmp_path: Path) -> None:
         assert [link.path for link in await scene.searcher.backlinks("Boiler.md")] == ["Budget.md"]
 
         def graph(network: Network) -> tuple[set[str], set[str], list[str]]:
-            near = neighbourhood(network, "Boiler.md", 3, 50)
+            near = local_graph(network, "Boiler.md", 3, 50)
             assert near is not None
             return (
                 {node.key for node in whole_graph(network).nodes},
-                {one.path for one in near.notes},
+                {node.key for node in near.nodes},
                 orphans(network),
             )
 
@@ -169,9 +169,9 @@ async def test_t8_a_chat_that_is_looked_at_has_its_links_and_backlinks(tmp_path:
         outgoing = await scene.searcher.outgoing("Chats/Heating talk.md")
         assert [(link.target, link.path) for link in outgoing] == [("Boiler", "Boiler.md"), ("Unwritten", None)]
         assert [link.path for link in await scene.searcher.backlinks("Chats/Heating talk.md")] == ["Aside.md"]
-        near = await scene.searcher.read_network(neighbourhood, "Chats/Heating talk.md", 1, 50)
+        near = await scene.searcher.read_network(local_graph, "Chats/Heating talk.md", 1, 50)
         assert near is not None
-        assert {one.path for one in near.notes} == {"Chats/Heating talk.md", "Boiler.md", "Aside.md"}
+        assert {node.key for node in near.nodes} == {"Chats/Heating talk.md", "Boiler.md", "Aside.md"}
 
 
 async def test_t8_related_notes_mentions_and_duplicates_have_no_chats(tmp_path: Path) -> None:

@@ -101,14 +101,14 @@ def test_a_note_is_cut_with_its_names_and_places(tmp_path: Path) -> None:
         assert note.names == "Boiler\nFurnace"
         assert [(chunk.heading, chunk.first_line) for chunk in note.chunks] == [("", 4), ("One", 6), ("One › Two", 10)]
         two = note.chunks[2]
-        assert note.holding(two.start + 5, two.start + 9) is two
-        assert note.holding(0, 1) is note.chunks[0]
-        assert note.on_line(12) is two
+        assert note.chunk_containing(two.start + 5, two.start + 9) is two
+        assert note.chunk_containing(0, 1) is note.chunks[0]
+        assert note.chunk_on_line(12) is two
         assert note.indexed is not None
         assert load_chunked_note(db, "Absent.md") is None
         empty = load_chunked_note(db, "Empty.md")
         assert empty is not None
-        assert empty.on_line(1) is None
+        assert empty.chunk_on_line(1) is None
         numbers = [number for (number,) in db.execute("SELECT id FROM note ORDER BY path DESC")]
         assert [one.path for one in load_chunked_notes(db, [*numbers, 999])] == ["Empty.md", "Boiler.md"]
         assert load_texts(db, ["Boiler.md", "Absent.md"]) == {"Boiler.md": TEXT}

@@ -58,7 +58,7 @@ async def background(folder: Path) -> Ground:
     async with at_work(root, file):
         pass
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
         lay(root, {"garden/Last.md": "What was written last: a [[Note 7]] #late"})
         await scene.indexer.rescan()
         for one in file.parent.iterdir():
@@ -85,7 +85,7 @@ async def trouble_after(made: Ground, damage: Damage, folder: Path) -> str:
         damage.to(file)
     async with at_work(folder / "vault", file) as scene:
         if damage.when == "open":
-            await scene.indexer.integrity_check.proven.wait()
+            await scene.indexer.integrity_check.verified.wait()
             damage.to(file)
         problem = await _used(scene)
     return problem or difference(made.fresh, content(file)) or _unlike(made.vault, hashes(folder / "vault"))
@@ -99,7 +99,7 @@ async def _used(scene: Scene) -> str:
         if not is_damage(problem):
             return f"a search is told: {problem}"
     await scene.indexer.rescan()  # What happens each minute.
-    await scene.indexer.integrity_check.proven.wait()
+    await scene.indexer.integrity_check.verified.wait()
     await scene.indexer.rescan()  # Waits for whoever fills a file that was made anew.
     if scene.indexer.state.phase != "ready" or scene.indexer.state.error:
         return f"the state tells: {scene.indexer.state}"

@@ -14,14 +14,12 @@ from vaultdesk.index import link_graph
 from vaultdesk.index.link_graph import (
     GraphOptions,
     LinkGraph,
-    Neighbourhood,
     Network,
     find_missing_notes,
     hubs,
     local_graph,
     may_be_note,
     missing_targets,
-    neighbourhood,
     orphans,
     shortest_path,
     whole_graph,
@@ -58,22 +56,25 @@ def test_links_are_those_of_a_vault_without_the_hidden_notes(tmp_path: Path, see
     with network(tmp_path, vault, is_visible) as graph:
         for looked_at in (False, True):
             if looked_at:
-                assert graph.look_at_all() == naive.out.keys()
-            for path in naive.out:
-                assert (set(graph.out(path)), set(graph.into(path))) == (naive.out[path], naive.into(path))
-                assert graph.linking(path).keys() == naive.into(path)
+                assert graph.load_all_nodes() == naive.outgoing.keys()
+            for path in naive.outgoing:
+                assert (set(graph.outgoing(path)), set(graph.incoming(path))) == (
+                    naive.outgoing[path],
+                    naive.incoming(path),
+                )
+                assert graph.linking(path).keys() == naive.incoming(path)
                 assert {target.casefold() for target in graph.unresolved(path)} == {
                     target for target, sources in naive.missing.items() if path in sources
                 }
 
 
 def test_forgetting_that_links_mean_others_without_the_hidden_is_noticed(tmp_path: Path) -> None:
-    """The usual way, dropping hidden results at the end, gives another answer: the test above can fail."""
+    """The usual route, dropping hidden results at the end, gives another answer: the test above can fail."""
     vault = {"From.md": "[[Plan]]", "Plan.md": "", "deep/Plan.md": ""}
     with network(tmp_path, vault, lambda path: path != "Plan.md") as graph:
-        usual = [target for target in graph.table.links.into("deep/Plan.md") if graph.is_visible(target)]
-        assert (usual, list(graph.into("deep/Plan.md"))) == ([], ["From.md"])
-        assert graph.out("From.md") == ["deep/Plan.md"]
+        usual = [target for target in graph.table.links.incoming("deep/Plan.md") if graph.is_visible(target)]
+        assert (usual, list(graph.incoming("deep/Plan.md"))) == ([], ["From.md"])
+        assert graph.outgoing("From.md") == ["deep/Plan.md"]
         assert graph.resolve("Plan") == "deep/Plan.md"
         assert graph.candidates("Plan") == ["deep/Plan.md"]
 
@@ -90,7 +91,7 @@ def test_a_hidden_note_is_asked_about_once_and_is_nowhere(tmp_path: Path) -> Non
         assert [note.path for note in graph.notes()] == ["A.md", "B.md"]
         assert graph.facts("Secret.md") is None
         assert graph.unresolved("A.md") == ["Secret"]
-        assert list(graph.into("B.md")) == ["A.md"]
+        assert list(graph.incoming("B.md")) == ["A.md"]
         assert len(asked) == len(set(asked))
 
 
@@ -101,7 +102,7 @@ def test_excluded_notes_are_no_part_of_the_graph_but_no_missing_ones_either(tmp_
     with index.reading() as connection:
         table.refresh(connection)
         graph = Network(table, lambda _: True)
-        assert (list(graph.out("A.md")), graph.unresolved("A.md"), graph.look_at_all()) == ([], [], {"A.md"})
+        assert (list(graph.outgoing("A.md")), graph.unresolved("A.md"), graph.load_all_nodes()) == ([], [], {"A.md"})
         assert list(graph.links("A.md")) == [("Old", "Old.md")]
     index.close()
 
@@ -142,46 +143,27 @@ def test_graph_answers_are_those_of_a_naive_graph(tmp_path: Path, seed: int) -> 
         assert link_graph.hubs(graph, 99) == (len(naive.hubs()), naive.hubs())
         assert link_graph.hubs(graph, 2)[1] == naive.hubs()[:2]
         assert {key.casefold(): set(found) for key, found in link_graph.missing_targets(graph).items()} == naive.missing
-        for path in naive.out:
+        for path in naive.outgoing:
             distances = naive.distances(path)
             for depth in (1, 2, 5):
-                wanted = {other: far for other, far in distances.items() if 0 < far <= depth}
-                assert link_graph.neighbours(graph, path, depth) == wanted
-            for other in naive.out:
-                way = link_graph.shortest_path(graph, path, other)
-                assert bool(way) == (other in distances)
-                if way:
-                    assert (way[0], way[-1], len(way) - 1) == (path, other, distances[other])
-                    assert all(there in naive.beside(here) for here, there in pairwise(way))
+                expected = {other: far for other, far in distances.items() if 0 < far <= depth}
+                assert link_graph.neighbours(graph, path, depth) == expected
+            for other in naive.outgoing:
+                route = link_graph.shortest_path(graph, path, other)
+                assert bool(route) == (other in distances)
+                if route:
+                    assert (route[0], route[-1], len(route) - 1) == (path, other, distances[other])
+                    assert all(target in naive.neighbours(source) for source, target in pairwise(route))
 
 
-# Neighbourhood: the notes around one and the links between them.
-
-NEIGHBOURHOOD_NOTES = {
+LINKED_NOTES = {
     "A.md": "[[B]] [[C]] [[Nobody]]", "B.md": "[[C]] [[D]]", "C.md": "[[A]]", "D.md": "# Title of D", "E.md": "[[D]]",
     "Alone.md": "",
 }  # fmt: skip
 
 
-def told(found: Neighbourhood | None) -> tuple[list[tuple[str, int, int]], int]:
-    assert found is not None
-    return [(one.path, one.distance, one.links) for one in found.notes], found.left_out
-
-
-async def test_notes_within_the_steps_with_the_links_between_them(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NEIGHBOURHOOD_NOTES), tmp_path / "index.sqlite") as scene:
-        near = await scene.searcher.read_network(lambda network: neighbourhood(network, "A.md", 1, 50))
-        assert told(near) == ([("A.md", 0, 2), ("B.md", 1, 3), ("C.md", 1, 2)], 0)
-        assert near is not None
-        assert near.links == (("A.md", "B.md"), ("A.md", "C.md"), ("B.md", "C.md"), ("C.md", "A.md"))
-        assert near.missing == ("Nobody",)
-        far = await scene.searcher.read_network(lambda network: neighbourhood(network, "A.md", 3, 4))
-        assert told(far) == ([("A.md", 0, 2), ("B.md", 1, 3), ("C.md", 1, 2), ("D.md", 2, 2)], 1)
-        assert await scene.searcher.read_network(lambda network: neighbourhood(network, "Gone.md", 1, 9)) is None
-
-
 async def test_the_views_may_ask_every_question_of_the_graph(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NEIGHBOURHOOD_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.read_network(orphans) == ["Alone.md"]
         assert await scene.searcher.read_network(lambda network: hubs(network, 1)) == (5, [("C.md", 2, 1)])
         assert await scene.searcher.read_network(lambda network: shortest_path(network, "A.md", "E.md")) == [
@@ -215,8 +197,8 @@ async def test_the_nearest_notes_come_first_and_the_rest_is_counted(tmp_path: Pa
 
 async def test_what_is_hidden_leads_no_further_and_tags_and_unwritten_notes_are_added(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
-        wanted = GraphOptions(lambda path: path.startswith("Daily/"), tags=True, unwritten=True)
-        graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 9, wanted))
+        options = GraphOptions(lambda path: path.startswith("Daily/"), tags=True, unwritten=True)
+        graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 9, options))
         assert named(graph) == [("A.md", 0), ("B.md", 1), ("C.md", 1), ("#house", 1), ("?nobody", 1)]
 
 
@@ -226,6 +208,8 @@ async def test_the_whole_graph_can_do_without_orphans_and_with_some_notes_only(t
         assert [node.key for node in whole.nodes] == sorted(LINK_GRAPH_NOTES)
         linked = await scene.searcher.read_network(lambda network: whole_graph(network, orphans=False))
         assert [node.key for node in linked.nodes] == sorted(LINK_GRAPH_NOTES.keys() - {"Alone.md"})
-        some = await scene.searcher.read_network(lambda network: whole_graph(network, only={"A.md", "B.md", "Gone.md"}))
+        some = await scene.searcher.read_network(
+            lambda network: whole_graph(network, among={"A.md", "B.md", "Gone.md"})
+        )
         assert [(node.key, node.links) for node in some.nodes] == [("A.md", 1), ("B.md", 1)]
         assert some.edges == ((0, 1),)

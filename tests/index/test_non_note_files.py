@@ -68,8 +68,8 @@ async def test_the_graph_of_notes_has_notes_only(root: Path, tmp_path: Path) -> 
     async with at_work(root, tmp_path / "index.sqlite") as scene:
 
         def of_network(network: Network) -> tuple[object, ...]:
-            nodes = network.look_at_all()
-            return (nodes, list(network.out("Garden/Roses.md")), set(network.into("Garden/Roses.md")),
+            nodes = network.load_all_nodes()
+            return (nodes, list(network.outgoing("Garden/Roses.md")), set(network.incoming("Garden/Roses.md")),
                     network.unresolved("Garden/Roses.md"))  # fmt: skip
 
         found = await scene.searcher.read_note_table(lambda table: of_network(Network(table, lambda path: True)))

@@ -106,17 +106,17 @@ def put(table: LinkTable, path: str, targets: list[str]) -> None:
 def test_a_new_note_takes_over_links_of_others_and_gives_them_back() -> None:
     table, names = LinkTable(), NoteNames(["x/From.md", "x/y/Boiler.md"])
     put(table, "x/From.md", ["Boiler"])
-    table.settle(names)
+    table.resolve_pending(names)
     assert list(table.of("x/From.md")) == [("Boiler", "x/y/Boiler.md")]
     names.add("x/Boiler.md")
     table.renamed("x/Boiler.md")
-    table.settle(names)
+    table.resolve_pending(names)
     assert list(table.of("x/From.md")) == [("Boiler", "x/Boiler.md")]
-    assert table.into("x/y/Boiler.md") == frozenset()
+    assert table.incoming("x/y/Boiler.md") == frozenset()
     names.discard("x/Boiler.md")
     table.renamed("x/Boiler.md")
-    table.settle(names)
-    assert table.into("x/y/Boiler.md") == {"x/From.md"}
+    table.resolve_pending(names)
+    assert table.incoming("x/y/Boiler.md") == {"x/From.md"}
 
 
 def test_after_any_changes_it_says_what_resolving_everything_says() -> None:
@@ -138,24 +138,30 @@ def test_after_any_changes_it_says_what_resolving_everything_says() -> None:
                 notes[path] = list(dict.fromkeys(chance.choices(TARGETS, k=3)))
                 put(table, path, notes[path])
             if chance.random() < 0.5:
-                table.settle(names)
-        table.settle(names)
+                table.resolve_pending(names)
+        table.resolve_pending(names)
         naive = {
             path: [(t, link_resolution.resolve_link(t, path, names)) for t in targets]
             for path, targets in notes.items()
         }
         assert {path: list(table.of(path)) for path in notes} == naive
         for target in NAMES:
-            assert table.into(target) == {path for path, found in naive.items() if target in [to for _, to in found]}
+            assert table.incoming(target) == {
+                path for path, found in naive.items() if target in [to for _, to in found]
+            }
 
 
 def test_links_may_be_resolved_a_few_notes_at_a_time() -> None:
     table, names = LinkTable(), NoteNames(["A.md", "B.md", "C.md"])
     for path in ("A.md", "B.md", "C.md"):
         put(table, path, ["A"])
-    assert [table.settle(names, 1), table.settle(names, 1), table.settle(names, 1)] == [False, False, True]
-    assert table.into("A.md") == {"A.md", "B.md", "C.md"}
-    assert table.settle(names)
+    assert [table.resolve_pending(names, 1), table.resolve_pending(names, 1), table.resolve_pending(names, 1)] == [
+        False,
+        False,
+        True,
+    ]
+    assert table.incoming("A.md") == {"A.md", "B.md", "C.md"}
+    assert table.resolve_pending(names)
 
 
 # NoteTable: facts as the notes have them, refreshed by what changed alone.
@@ -214,11 +220,11 @@ def test_only_what_changed_is_read_again_and_the_rest_stays_the_same_value(tmp_p
     with asked(index, table):
         assert table.facts["A.md"].tags == ("two",)
         assert table.facts["B.md"] is before["B.md"]
-        assert table.links.into("C.md") == {"B.md"}
+        assert table.links.incoming("C.md") == {"B.md"}
     index.record_files([], ["C.md"])
     with asked(index, table):
         assert "C.md" not in table.facts
-        assert table.links.into("C.md") == frozenset()
+        assert table.links.incoming("C.md") == frozenset()
     index.close()
 
 

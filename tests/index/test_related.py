@@ -49,12 +49,12 @@ async def related(scene: Scene, *passages: NearPassage, path: str = "Open.md", l
 async def test_each_reason_is_told_and_linked_notes_come_last(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         found = await related(scene, near("Near.md", 0.8), near("Near.md", 0.7), near("Linked.md", 0.6))
-    why = {one.path: one.why for one in found}
+    why = {one.path: one.reasons for one in found}
     assert why == {
         "Near.md": ("meaning",), "Citing.md": ("cites",), "Beside.md": ("cites",), "Tagged.md": ("tags",),
         "Linked.md": ("meaning", "links"), "Source.md": ("links",), "Back.md": ("links",), "List.md": ("links",),
     }  # fmt: skip
-    linked = ["links" in one.why for one in found]
+    linked = ["links" in one.reasons for one in found]
     assert linked == sorted(linked), "what is linked already is no news"
     assert [one.path for one in found][:1] == ["Near.md"]
     assert all(0 < one.score <= 1 for one in found)
@@ -80,7 +80,7 @@ async def test_what_has_hardly_anything_in_common_or_is_hidden_is_no_relation(tm
 async def test_a_note_that_links_to_everything_relates_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CITED", 1)
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
-        assert not [one for one in await related(scene) if "cites" in one.why]
+        assert not [one for one in await related(scene) if "cites" in one.reasons]
 
 
 async def test_a_tag_that_most_notes_have_relates_nothing(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ async def test_notes_and_passages_that_mean_the_same_are_related(tmp_path: Path)
     async with understood(tmp_path, RELATED_NOTES) as at:
         related = Related(at.scene.searcher, at.meaning)
         found = {one.path: one for one in await related.notes("Boiler.md")}
-        assert found["Furnace.md"].why == ("meaning",)
+        assert found["Furnace.md"].reasons == ("meaning",)
         assert "Boiler.md" not in found
         first = (await related.passages("Boiler.md", 3))[0]
         assert (first.path, first.text, first.reasons.embedding_rank) == ("Furnace.md", f"the furnace burns {FUEL}", 1)
@@ -232,7 +232,7 @@ async def test_notes_and_passages_that_mean_the_same_are_related(tmp_path: Path)
 async def test_without_meaning_words_and_links_relate(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
         related = Related(scene.searcher, None)
-        assert [(one.path, one.why) for one in await related.notes("Diary.md")] == [
+        assert [(one.path, one.reasons) for one in await related.notes("Diary.md")] == [
             ("Diary 1.md", ("cites",)), ("Roses.md", ("links",)),
         ]  # fmt: skip
         found = await related.passages("Boiler.md", 7, limit=2)
@@ -256,8 +256,8 @@ async def test_duplicates_are_told_once_the_surest_first(tmp_path: Path) -> None
         related = Related(at.scene.searcher, at.meaning)
         found = await related.duplicates()
         assert found[0] == DuplicatePair("Same.md", "Roses.md", 1.0, "same text")
-        assert [(one.first, one.second, one.why) for one in found[1:2]] == [("Diary.md", "Diary 1.md", "name")]
-        assert ("Boiler.md", "Furnace.md", "same text") not in [(one.first, one.second, one.why) for one in found]
+        assert [(one.first, one.second, one.reason) for one in found[1:2]] == [("Diary.md", "Diary 1.md", "name")]
+        assert ("Boiler.md", "Furnace.md", "same text") not in [(one.first, one.second, one.reason) for one in found]
         pairs = [frozenset((one.first, one.second)) for one in found]
         assert len(pairs) == len(set(pairs))
         assert await related.duplicates(limit=1) == found[:1]

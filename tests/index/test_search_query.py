@@ -109,7 +109,7 @@ def _words_of(typed: str) -> PlainQuery:
 def _runs(query: PlainQuery) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         index_tables.create_tables(connection)
-        for match in filter(None, (query.match, query.without_match)):
+        for match in filter(None, (query.match, query.excluded_match)):
             connection.execute("SELECT rowid FROM fts WHERE fts MATCH ?", (match,)).fetchall()
 
 
@@ -215,7 +215,7 @@ def test_each_node_is_a_piece(node: QueryNode) -> None:
     [
         ("red roses", PlainQuery(words=(Term("red"), Term("roses", prefix=True)))),
         ("red roses ", PlainQuery(words=(Term("red"), Term("roses")))),
-        ('"red roses" -blue', PlainQuery(words=(Term("red roses"),), without=(Term("blue"),))),
+        ('"red roses" -blue', PlainQuery(words=(Term("red roses"),), excluded=(Term("blue"),))),
         ('"unclosed phrase', PlainQuery(words=(Term("unclosed phrase"),))),
         ("tag:#Garden/Roses", PlainQuery(filters=(Filter("tag", "garden/roses"),))),
         (
@@ -251,7 +251,7 @@ def test_what_takes_more_is_none(typed: str) -> None:
 
 
 def test_negated_conditions_stay_such() -> None:
-    plain_query = PlainQuery(without=(Term("b"),), filters=(Filter("file", "a", True),))
+    plain_query = PlainQuery(excluded=(Term("b"),), filters=(Filter("file", "a", True),))
     assert parse_query("-file:a -b").as_plain_query() == plain_query
 
 

@@ -74,7 +74,7 @@ def test_capitals_may_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "text", "found"),
+    ("needle", "text", "found"),
     [
         ("resume", "mon résumé", True),
         ("résumé", "mon re\u0301sume\u0301", True),
@@ -89,8 +89,8 @@ def test_capitals_may_stay() -> None:
         ("a\nb", "á\nb", True),
     ],
 )
-def test_letters_may_have_any_accents(wanted: str, text: str, found: bool) -> None:
-    assert (accent_pattern(wanted).search(text.encode()) is not None) is found
+def test_letters_may_have_any_accents(needle: str, text: str, found: bool) -> None:
+    assert (accent_pattern(needle).search(text.encode()) is not None) is found
 
 
 def test_a_page_that_was_pasted_is_no_endless_pattern() -> None:

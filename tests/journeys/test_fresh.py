@@ -48,7 +48,7 @@ for number in range(int(sys.argv[2])):
 
 def unaided() -> ChangeScheduler:
     """What compares the vault only at a hint: else the comparison each minute would find whatever was lost."""
-    return ChangeScheduler(every=math.inf)
+    return ChangeScheduler(interval=math.inf)
 
 
 async def _same(scene: Scene) -> None:

@@ -40,7 +40,7 @@ QUESTION_WAY = (
     "vaultdesk.agent.run_loop:RunLoop.request_answer",
     "vaultdesk.providers.wrappers:RetryWrapper.stream",
     "vaultdesk.tools.runtime.execution:execute_call",
-    "vaultdesk.ui.chat.open_conversations:ConversationController._follow",
+    "vaultdesk.ui.chat.open_conversations:ConversationController._stream_answer",
     "vaultdesk.ui.chat.transcript.exchange_view:ExchangeView.renew",
 )
 READ_WAY = (

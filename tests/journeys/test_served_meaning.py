@@ -65,7 +65,7 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
         await workspace.wait_until_indexed()
         state = await workspace.embedding_index.settled()
         assert state.phase == "failed"
-        assert "Nothing answers at" in state.why
+        assert "Nothing answers at" in state.reason
         assert [one.path for one in await workspace.passage_search.find(PassageQuery("roses"))] == ["Garden.md"]
 
 
@@ -78,4 +78,4 @@ async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: P
         await workspace.wait_until_indexed()
         state = await workspace.embedding_index.settled()
         assert state.phase in ("absent", "failed")
-        assert state.why
+        assert state.reason

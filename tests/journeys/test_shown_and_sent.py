@@ -131,7 +131,7 @@ async def check_views(workspace: Workspace) -> None:
     today = await workspace.account.today()
     month, popup = await workspace.account.summary("month"), await workspace.account.summary("today")
     chats = [(await workspace.account.today(chat)).chat for chat in {one.conversation_id for one in rows}]
-    for totals in (today.here, today.all, month.here, popup.here):
+    for totals in (today.vault, today.all, month.vault, popup.vault):
         assert (totals.tokens, totals.transmissions, set(totals.notes)) == (tokens, len(rows), paths)
     # What is read for its meaning belongs to no chat.
     of_chats = [one for one in rows if one.conversation_id]
@@ -141,7 +141,7 @@ async def check_views(workspace: Workspace) -> None:
     assert sum(len(question.sent) for question in questions) == len(rows)
     assert {path for question in questions for path in question.note_paths} == paths
     told = egress_line(today)
-    assert told.left == bool(rows)
+    assert told.anything_left == bool(rows)
 
 
 def report(seed: int, only: str, played: Played, received: int) -> None:

@@ -126,14 +126,16 @@ async def test_quick_ask_sends_what_its_card_showed_and_no_private_note(
                 await seen(quick.window.isActiveWindow)
                 QTest.keyClicks(quick.window.field, "What of the boiler and [[Therapy]]?")
                 QTest.keyClick(quick.window.field, Qt.Key.Key_Return)
-                await seen(lambda: cards(quick.window) and cards(quick.window)[0].view.foot.approve_button.isEnabled())
+                await seen(
+                    lambda: cards(quick.window) and cards(quick.window)[0].view.footer.approve_button.isEnabled()
+                )
                 (card,) = cards(quick.window)
                 checklist = card.view.checklist
                 assert checklist is not None
                 assert [choice.path for choice in card.view.request.files] == ["Boiler.md", "Budget.md"]
                 assert [carried(post, "Therapy") for post in server.posts] == [set()]
                 checklist.tick("Budget.md", False)
-                click(card.view.foot.approve_button)
+                click(card.view.footer.approve_button)
                 session = quick.controller.session
                 assert session is not None
                 await seen(lambda: len(server.posts) == 2 and not session.conversation.running)
@@ -184,7 +186,7 @@ async def test_of_a_note_whose_lines_are_picked_these_alone_are_sent_as_allowed_
             assert preview.text() == NOTES["Boiler.md"]
             click(preview.part_button)
             preview.picker.toggle(1, 1)
-            assert dialog.view.head.headline() == "Send 1 passage and 1 whole note to work?"
+            assert dialog.view.header.headline() == "Send 1 passage and 1 whole note to work?"
             await window.approve()
             await window.over()
             assert carried(server.posts[1]) == {"op2z"}, "of the first note its first line alone went"

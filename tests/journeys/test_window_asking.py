@@ -41,14 +41,14 @@ def chips_of(view: ExchangeView) -> list[SourceChip]:
 def links_of(answer: AnswerView) -> list[QPoint]:
     """Where the note links of an answer can be pressed, in their order."""
     places = []
-    block = answer.document_shown.begin()
+    block = answer.rendered_document.begin()
     while block.isValid():
         pieces = block.begin()
         while not pieces.atEnd():
             part = pieces.fragment()
             pieces += 1
             if part.charFormat().anchorHref():
-                cursor = QTextCursor(answer.document_shown)
+                cursor = QTextCursor(answer.rendered_document)
                 cursor.setPosition(part.position() + part.length() // 2)
                 places.append(answer.cursorRect(cursor).center())
         block = block.next()
@@ -58,8 +58,8 @@ def links_of(answer: AnswerView) -> list[QPoint]:
 def lit(window: Window) -> str:
     """The words that are lit in the note on show."""
     page = window.views.notes.current_page
-    pieces = page.reader.passage() if page is not None else None
-    return "\n".join(page.reader.document_shown.pieces[n].text for n in pieces or ()) if page is not None else ""
+    elements = page.reader.passage() if page is not None else None
+    return "\n".join(page.reader.rendered_document.elements[n].text for n in elements or ()) if page is not None else ""
 
 
 def forget(window: Window) -> None:
@@ -138,10 +138,10 @@ async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp
         checklist = dialog.view.checklist
         assert checklist is not None
         assert dialog.view.ticked() == ("Boiler.md", "Budget.md")
-        assert dialog.view.foot.approve_button.text() == "Read 2 notes"
+        assert dialog.view.footer.approve_button.text() == "Read 2 notes"
         untick(checklist.view(), 0)
         assert dialog.view.ticked() == ("Budget.md",)
-        assert dialog.view.foot.approve_button.text() == "Read 1 note"
+        assert dialog.view.footer.approve_button.text() == "Read 1 note"
         await window.approve()
 
         view = await window.over()
@@ -157,7 +157,7 @@ async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp
 
 
 def _press_cancel(dialog: ApprovalDialog) -> None:
-    click(dialog.view.foot.cancel_button)
+    click(dialog.view.footer.cancel_button)
 
 
 def _press_escape(dialog: ApprovalDialog) -> None:
@@ -170,7 +170,7 @@ def _close(dialog: ApprovalDialog) -> None:
 
 def _deselect_all(dialog: ApprovalDialog) -> None:
     click(button(dialog, "Deselect All"))
-    click(dialog.view.foot.approve_button)
+    click(dialog.view.footer.approve_button)
 
 
 WAYS_TO_REFUSE = {"cancel": _press_cancel, "escape": _press_escape, "closing": _close, "no file": _deselect_all}
@@ -206,7 +206,7 @@ async def test_the_reason_for_a_no_is_read_by_the_model(home: Path, tmp_path: Pa
     ):
         window.ask(QUESTION)
         dialog = await window.dialog()
-        foot = dialog.view.foot
+        foot = dialog.view.footer
         click(foot.reason_button)
         field = foot.findChild(type(foot._reason.edit))
         await seen(lambda: field.hasFocus())
@@ -230,7 +230,7 @@ async def test_u8_keys_typed_as_the_question_appears_approve_nothing(home: Path,
             QTest.keyClicks(dialog.focusWidget() or dialog, "a \r")
             if not window.dialogs:
                 break
-        await seen(lambda: window.exchanges[-1].exchange.over or window.dialogs)
+        await seen(lambda: window.exchanges[-1].exchange.is_finished or window.dialogs)
         happened = {entry.record.event for entry in window.views.workspace.audit_log.read()}
         assert "started" not in happened
         if window.dialogs:
@@ -248,14 +248,14 @@ async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_pa
         dialog = await window.dialog()
         view = dialog.view
         assert view.passages is not None
-        assert view.head.words is not None
+        assert view.header.search is not None
         shown = {one.path: one.text for one in view.request.passages}
         assert "Budget.md" in shown
         (budget,) = [group for group in view.passages.choices.groups if group.path == "Budget.md"]
         view.passages.choices.tick(budget.passages, False)
         view.passages.renew()
-        number = len(view.passages.choices.going)
-        assert view.foot.approve_button.text() == (f"Read {number} passages" if number != 1 else "Read 1 passage")
+        number = len(view.passages.choices.ticked_passages)
+        assert view.footer.approve_button.text() == (f"Read {number} passages" if number != 1 else "Read 1 passage")
         await window.approve()
         await window.over()
 
@@ -274,7 +274,7 @@ async def test_row_3_the_words_of_a_search_are_changed_in_its_sheet_which_lists_
     ):
         window.ask(QUESTION)
         dialog = await window.dialog()
-        search, passages = dialog.view.head.words, dialog.view.passages
+        search, passages = dialog.view.header.search, dialog.view.passages
         assert search is not None
         assert passages is not None
         assert sorted(group.path for group in passages.choices.groups) == ["Boiler.md", "Budget.md"]
@@ -413,7 +413,7 @@ async def test_a_card_in_the_chat_asks_the_same(home: Path, tmp_path: Path) -> N
         window.ask(QUESTION)
         card = await _card(window)
         assert window.dialogs == []
-        click(card.view.foot.approve_button)
+        click(card.view.footer.approve_button)
         view = await window.over()
 
         assert view.exchange.text.endswith(ANSWER.text)
@@ -423,7 +423,7 @@ async def test_a_card_in_the_chat_asks_the_same(home: Path, tmp_path: Path) -> N
 async def _card(window: Window) -> ApprovalCard:
     def cards() -> list[ApprovalCard]:
         found = window.views.chat.findChildren(ApprovalCard)
-        return [one for one in found if one.isVisible() and one.view.foot.approve_button.isEnabled()]
+        return [one for one in found if one.isVisible() and one.view.footer.approve_button.isEnabled()]
 
     await seen(cards)
     return cards()[0]

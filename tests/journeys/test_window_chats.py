@@ -46,7 +46,7 @@ async def kept(talk: ConversationController) -> None:
 
 
 def titles(popup: ChatPopup) -> list[str]:
-    return [entry.title for entry in popup.list.shown.rows if not entry.heading]
+    return [entry.title for entry in popup.list.row_model.rows if not entry.heading]
 
 
 def tabs(window: Window) -> list[str]:
@@ -84,7 +84,7 @@ async def test_t3_chats_are_there_again_after_quit_and_start_with_their_tabs_and
             assert window.views.chat.composer.text == "And what does it"
             QTest.keyClicks(window.box, " cost?")
             QTest.keyClick(window.box, Qt.Key.Key_Return)
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         sent = [message["content"] for message in server.posts[2].json["messages"] if message["role"] != "system"]
         assert sent == ["What did we choose?", "A heat pump.", "And what does it cost?"]
         assert notes(vault) == []
@@ -109,7 +109,7 @@ async def test_once_under_the_first_answer_it_is_asked_whether_chats_are_notes_t
             window = await window_of(desktop)
             await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A heat pump.")
             window.ask("And what does it cost?")
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
             await kept(window.views.chat.open_conversations.current)
         assert notes(vault) == ["What did we choose"]
         assert "18,400 euros." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ async def test_whoever_wants_no_notes_gets_none_and_one_chat_can_be_a_note_all_t
         await seen(window.views.chat.save_notice.isVisible)
         click(button(window.views.chat.save_notice, "No"))
         window.ask("Second?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         assert not window.views.chat.save_notice.isVisible()
         assert notes(vault) == []
         window.views.chat.header.keep_note_requested.emit(True)
@@ -148,7 +148,7 @@ async def test_a_private_chat_is_one_click_and_nothing_of_it_is_on_the_disk(home
             click(head.private)
             assert head.private_mark.isVisible()
             QTest.keyClicks(window.box, "CANARY-DRAFT")
-            window.views.chat.drafts.keep()
+            window.views.chat.drafts.save()
             window.views.chat.composer.set_text("")
             window.ask("CANARY-QUESTION?")
             await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text == "CANARY-ANSWER.")
@@ -181,7 +181,7 @@ async def test_u15_a_question_edited_in_its_place_is_asked_again_and_both_forms_
             window.ask("First?")
             await window.over()
             window.ask("Second?")
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
             await window.over()
             window.exchanges[0].edit_requested.emit()
             editor = window.exchanges[0].card.editor
@@ -195,8 +195,8 @@ async def test_u15_a_question_edited_in_its_place_is_asked_again_and_both_forms_
             window = await window_of(desktop)
             await seen(lambda: [one.exchange.text for one in window.exchanges] == ["Otherwise."])
             (switch,) = window.exchanges[0].card.findChildren(FormSwitch)
-            assert switch.words.text() == "2 of 2"
-            click(switch.earlier)
+            assert switch.label.text() == "2 of 2"
+            click(switch.previous)
             await seen(lambda: [one.exchange.text for one in window.exchanges] == ["One.", "Two."])
 
 
@@ -228,7 +228,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         QTest.keyClick(popup.search, Qt.Key.Key_Down)
         popup.list.go_to(pump)
         QTest.keyClick(popup.list, Qt.Key.Key_P)
-        await seen(lambda: titles(popup)[0] == "Heat pump" and popup.list.shown.rows[0].title == "Pinned")
+        await seen(lambda: titles(popup)[0] == "Heat pump" and popup.list.row_model.rows[0].title == "Pinned")
         QTest.keyClick(popup.list, Qt.Key.Key_Delete)
         await seen(lambda: notes(vault) == ["When do I prune"])
         popup.close()
@@ -259,7 +259,7 @@ async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, t
         window.ask("First?")
         await window.over()
         window.ask("Second?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         parent = window.views.chat.conversations[0]
         await kept(parent)
         before = (vault / parent.note).read_text(encoding="utf-8")
@@ -267,7 +267,7 @@ async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, t
         click(foot.button("branch"))
         await seen(lambda: len(window.exchanges) == 1)
         window.ask("Otherwise?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         assert window.exchanges[1].exchange.text == "Another two."
         head = window.views.chat.header
         assert head.branch.accessibleName() == "Branch of First?"

@@ -42,7 +42,7 @@ async def test_row_9_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Pat
         assert dialog.box.toPlainText() == "Answer in rhymes."
         assert "At most 300 tokens an answer." in dialog.card.sentences()
         assert "Not used: openaiUrl." in dialog.card.sentences()
-        await seen(lambda: dialog.arming.armed)
+        await seen(lambda: dialog.approve_delay.armed)
         QTest.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
         await seen(lambda: not chat.note_settings.isVisible())
         window.ask("And?")

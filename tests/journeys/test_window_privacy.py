@@ -42,9 +42,9 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
             await seen(lambda: status.shown_text() == "Nothing has left this computer today")
             window.ask("What does it cost?")
             dialog = await window.dialog()
-            foot = dialog.view.foot
+            foot = dialog.view.footer
             assert HOST in foot.notice_text()
-            assert dialog.view.head.headline() == "Send 2 notes to work?"
+            assert dialog.view.header.headline() == "Send 2 notes to work?"
             assert foot.approve_button.text() == "Send 2 notes"
             assert dialog.view.checklist is not None
             untick(dialog.view.checklist.view(), 0)
@@ -86,9 +86,9 @@ async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tm
         async with open_window(home, tmp_path / "vault", server, notes=HOSTILE) as window:
             window.ask("What <b>is</b> it?")
             dialog = await window.dialog()
-            (quote,) = dialog.view.head.findChildren(ElidedLabel)
+            (quote,) = dialog.view.header.findChildren(ElidedLabel)
             assert quote.text() == "“<script>x</script> **bold** <U+202E>reversed”"
-            click(dialog.view.foot.details_button)
+            click(dialog.view.footer.details_button)
             said = words_of(dialog)
             assert "<script>x</script>" in said
             assert "\u202e" not in said.replace("<U+202E>", "")

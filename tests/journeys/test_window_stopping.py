@@ -209,5 +209,5 @@ async def test_what_is_typed_while_an_answer_runs_waits_and_is_asked_next(home: 
         window.ask("And the second?")
         assert len(window.exchanges) == 1
         server.release()
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         assert [view.exchange.text for view in window.exchanges] == [WHOLE.text, "Second."]

@@ -108,19 +108,19 @@ class Window:
 
     async def dialog(self) -> ApprovalDialog:
         """Return the approval that is asked, once it can be answered."""
-        await seen(lambda: self.dialogs and self.dialogs[0].view.foot.approve_button.isEnabled())
+        await seen(lambda: self.dialogs and self.dialogs[0].view.footer.approve_button.isEnabled())
         (dialog,) = self.dialogs
         return dialog
 
     async def approve(self) -> None:
         """Press Approve in the dialog."""
         dialog = await self.dialog()
-        click(dialog.view.foot.approve_button)
+        click(dialog.view.footer.approve_button)
         await seen(lambda: dialog not in self.dialogs)
 
     async def over(self) -> ExchangeView:
         """Return the last answer, once it is over."""
-        await seen(lambda: self.exchanges and self.exchanges[-1].exchange.over)
+        await seen(lambda: self.exchanges and self.exchanges[-1].exchange.is_finished)
         return self.exchanges[-1]
 
     async def button(self, root: QWidget, words: str) -> QAbstractButton:

@@ -26,7 +26,7 @@ from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.account import MAX_NOTES, Account, Receiver, start_of_day
 from vaultdesk.privacy.egress_gate import DisclosureGate, EmbeddingGate
 from vaultdesk.privacy.ledger import FIRST_SCHEMA, SECOND_SCHEMA, Ledger, LedgerFiles
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext, TextAmount, TransmissionContent, TransmittedNote
 from vaultdesk.privacy.redacted_request import content_of
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -49,13 +49,13 @@ async def account_of(ledger: Ledger, files: LedgerFiles | None = None) -> AsyncI
 
 async def test_t1_a_question_without_notes_is_counted_with_its_instructions(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
-        assert (await account.today("chat_1")).all.is_nothing
+        assert (await account.today("chat_1")).all.is_empty
         provider = ScriptedProvider([[]], destination=REMOTE)
         tools = (ToolSpec("vault_search", "Search the notes.", {"type": "object"}),)
         await send(scene.gate(provider), ModelRequest("m", "Be brief.", (question(),), tools, conversation_id="chat_1"))
 
         today = await account.today("chat_1")
-        assert not today.all.is_nothing
+        assert not today.all.is_empty
         assert (today.chat.questions, len(today.chat.notes), today.chat.receivers) == (
             1, 0, (Receiver(REMOTE.name, REMOTE.host),),
         )  # fmt: skip
@@ -70,7 +70,7 @@ async def test_t1_notes_that_go_again_with_the_next_question_count_again(tmp_pat
         for _ in range(2):
             recorded = await scene.ledger.transmit(
                 SendContext(REMOTE, "m", "chat_1", "What?"),
-                [LedgerPiece(Source(path="Open.md", characters=len(NOTES["Open.md"])))],
+                [LedgerPassage(Source(path="Open.md", characters=len(NOTES["Open.md"])))],
                 content_of(request(*messages)),
             )
         assert recorded.entries == ()  # It was told before.
@@ -82,7 +82,7 @@ async def test_t1_notes_that_go_again_with_the_next_question_count_again(tmp_pat
 async def test_t1_a_rewrite_is_the_last_thing_sent_and_names_its_note(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
-        await ledger.write(SendContext(OTHER, "m", "rewrite_1", "Shorter", "rewrite"), [LedgerPiece(BOILER)])
+        await ledger.write(SendContext(OTHER, "m", "rewrite_1", "Shorter", "rewrite"), [LedgerPassage(BOILER)])
 
         today = await account.today("chat_1")
         assert today.all.last is not None
@@ -100,29 +100,29 @@ async def test_t1_a_new_chat_counts_anew_and_the_day_does_not(tmp_path: Path) ->
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
         today = await account.today("chat_2")
-        assert today.chat.is_nothing
-        assert (len(today.all.notes), today.all.is_nothing) == (2, False)
+        assert today.chat.is_empty
+        assert (len(today.all.notes), today.all.is_empty) == (2, False)
 
 
 async def test_t1_a_day_begins_at_midnight_and_the_month_goes_on(tmp_path: Path) -> None:
     now = [datetime.now().astimezone()]
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, Account(ledger, now=lambda: now[0]) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER])
-        assert not (await account.today("chat_1")).all.is_nothing
+        assert not (await account.today("chat_1")).all.is_empty
         with account.changes.subscribe() as changes:
             now[0] = start_of_day(now[0]) + timedelta(hours=30)
             account.check_clock()
             await asyncio.wait_for(anext(changes), 5)
         today = await account.today("chat_1")
-        assert today.all.is_nothing
-        assert today.chat.is_nothing
-        assert not (await account.summary("chat", "chat_1")).totals.is_nothing
+        assert today.all.is_empty
+        assert today.chat.is_empty
+        assert not (await account.summary("chat", "chat_1")).totals.is_empty
         month = await account.summary("month")
-        assert month.totals.is_nothing == (now[0].day == 1)
+        assert month.totals.is_empty == (now[0].day == 1)
         # The clock is set back: what went on that day is there again.
         now[0] -= timedelta(hours=30)
         account.check_clock()
-        assert not (await account.today("chat_1")).all.is_nothing
+        assert not (await account.today("chat_1")).all.is_empty
 
 
 async def test_t1_midnight_comes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,18 +158,20 @@ async def test_t1_other_vaults_and_the_endpoint_count_today(tmp_path: Path) -> N
     files = LedgerFiles(tmp_path)
     other, own = tmp_path / "vaults" / "other" / "ledger.sqlite", tmp_path / "vaults" / "own" / "ledger.sqlite"
     async with files.open(own) as ledger, account_of(ledger, files) as account:
-        assert (await account.today()).all.is_nothing
+        assert (await account.today()).all.is_empty
         async with files.open(other) as elsewhere:
             await elsewhere.record(REMOTE, "m", "chat_9", [BOILER])
         assert files.stamp.exists()
         today = await account.today()
-        assert today.here.is_nothing
-        assert (today.all.is_nothing, len(today.all.notes)) == (False, 1)
+        assert today.vault.is_empty
+        assert (today.all.is_empty, len(today.all.notes)) == (False, 1)
 
         async with files.open(files.endpoint) as served:
             gate = DisclosureGate(ScriptedProvider([[]], destination=OTHER), served)
-            asked = ModelRequest("m", "", (question(),), conversation_id="resp_1", purpose="program", program="Claude")
-            await send(gate, asked)
+            model_request = ModelRequest(
+                "m", "", (question(),), conversation_id="resp_1", purpose="program", program="Claude"
+            )
+            await send(gate, model_request)
         last = (await account.today()).all.last
         assert last is not None
         assert (last.purpose, last.program, last.note_count) == ("program", "Claude", 0)
@@ -205,8 +207,8 @@ async def test_t1_search_by_meaning_elsewhere_counts_its_notes(tmp_path: Path) -
 async def test_t1_titles_count_though_no_note_goes(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
         prompt = Message(role="user", parts=(TextPart(text="Give our conversation a title."),))
-        asked = ModelRequest("m", "You title.", (question(), prompt), conversation_id="chat_1", purpose="title")
-        await send(scene.gate(ScriptedProvider([[]], destination=REMOTE)), asked)
+        model_request = ModelRequest("m", "You title.", (question(), prompt), conversation_id="chat_1", purpose="title")
+        await send(scene.gate(ScriptedProvider([[]], destination=REMOTE)), model_request)
         today = await account.today("chat_1")
         assert (today.all.transmissions, today.all.questions) == (1, 0)
         assert today.all.words.bytes == len("What does it cost?")  # The prompt is the program's.
@@ -220,9 +222,9 @@ async def test_t1_a_model_here_reads_and_nothing_leaves(tmp_path: Path) -> None:
         scene.clearance.history.of("chat_1").host(HERE.host).call_ids.add("c1")
         await send(scene.gate(provider), request(question(), *read("Open.md", allowed="rule")))
         today = await account.today("chat_1")
-        assert today.all.is_nothing
-        assert today.here.local is not None
-        assert (today.here.local.model, today.here.local.notes) == ("m", 1)
+        assert today.all.is_empty
+        assert today.vault.local is not None
+        assert (today.vault.local.model, today.vault.local.notes) == ("m", 1)
 
 
 async def test_t1_a_cloud_model_of_a_local_server_is_not_local(tmp_path: Path) -> None:
@@ -279,20 +281,20 @@ async def test_t1_network_requests_belong_to_the_transmission_they_are_made_for(
 async def test_t1_a_summary_names_the_notes_most_of_which_went(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         notes = [(f"{number}.md", 100 * number) for number in range(1, 6)]
-        pieces = [
-            LedgerPiece(Source(path=path, heading="Decision", characters=size, first_line=3, last_line=9))
+        passages = [
+            LedgerPassage(Source(path=path, heading="Decision", characters=size, first_line=3, last_line=9))
             for path, size in notes
         ]
         content = TransmissionContent(
             notes=tuple(TransmittedNote(path, TextAmount(size, 4 * size)) for path, size in notes)
         )
-        kept = LedgerPiece(Source(path="Diary.md"), "kept", "privacy")
-        await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "What?"), [*pieces, kept], content)
+        withheld = LedgerPassage(Source(path="Diary.md"), "kept", "privacy")
+        await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "What?"), [*passages, withheld], content)
         for summary in (await account.summary("chat", "chat_1"), await account.summary("today")):
             assert [note.path for note in summary.notes] == ["5.md", "4.md", "3.md"][:MAX_NOTES]
             assert summary.notes[0].parts == (("Decision",), False)
-            assert summary.kept_back == ("Diary.md",)
-        assert (await account.summary("chat", "")).totals.is_nothing
+            assert summary.withheld_notes == ("Diary.md",)
+        assert (await account.summary("chat", "")).totals.is_empty
 
 
 def _version_two(file: Path) -> None:
@@ -345,8 +347,8 @@ async def test_t1_a_ledger_of_another_vault_of_version_2_counts_too(tmp_path: Pa
 
 def test_t1_what_a_request_carries_is_shared_out_whole() -> None:
     messages = (question("How?"), *read("Open.md", "Plan.md"), question("And then?"))
-    asked = ModelRequest("m", "System", messages)
-    content = content_of(asked)
+    model_request = ModelRequest("m", "System", messages)
+    content = content_of(model_request)
     whole = len(b"System") + sum(
         len(part.text.encode()) if isinstance(part, TextPart) else 0 for message in messages for part in message.parts
     )

@@ -7,7 +7,7 @@ from vaultdesk.privacy.disclosure_history import (
     DisclosureHistory,
     HostDisclosures,
     passage_digest,
-    piece_key,
+    passage_key,
 )
 from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.providers.provider import CallReady, ReasoningArrived, TextArrived
@@ -58,7 +58,7 @@ def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:
     one, other = request_passages(request(question(), *read("Open.md", "Plan.md")))
     again = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
     assert digest(one) == digest(again) != digest(other)
-    assert piece_key(one) == ("Open.md", one.characters)
+    assert passage_key(one) == ("Open.md", one.characters)
 
 
 def test_t2_names_of_notes_are_known_after_a_restart() -> None:

@@ -162,9 +162,9 @@ async def test_a_rule_or_a_note_that_changes_while_the_person_looks_counts(tmp_p
 
 async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        said = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-DIARY"),))
-        asked = scene_request(question(), *read(*NOTES), said, question("And in all?"))
-        shown = await scene.clearance.preview(asked, REMOTE, Price(3.0, 15.0))
+        answer = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-DIARY"),))
+        model_request = scene_request(question(), *read(*NOTES), answer, question("And in all?"))
+        shown = await scene.clearance.preview(model_request, REMOTE, Price(3.0, 15.0))
         assert [(one.path, one.state, one.is_whole_note) for one in shown.excerpts] == [
             ("Open.md", "new", True),
             ("Plan.md", "new", True),
@@ -186,9 +186,9 @@ async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> No
 
 async def test_t1_the_ledger_counts_the_tokens_that_were_shown(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = scene_request(question(), *read("Open.md", "Plan.md"))
-        shown = {one.path: one.tokens for one in (await scene.clearance.preview(asked, REMOTE)).excerpts}
-        await scene.clearance.clear(asked, REMOTE)
+        model_request = scene_request(question(), *read("Open.md", "Plan.md"))
+        shown = {one.path: one.tokens for one in (await scene.clearance.preview(model_request, REMOTE)).excerpts}
+        await scene.clearance.clear(model_request, REMOTE)
         lines = await scene.ledger.find()
         (sent,) = await scene.ledger.transmissions()
 
@@ -198,28 +198,28 @@ async def test_t1_the_ledger_counts_the_tokens_that_were_shown(tmp_path: Path) -
 
 async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = scene_request(question(), *read("Open.md", "Plan.md"))
-        shown = await scene.clearance.preview(asked, REMOTE)
+        model_request = scene_request(question(), *read("Open.md", "Plan.md"))
+        shown = await scene.clearance.preview(model_request, REMOTE)
         cut = {one.id: None for one in shown.excerpts}
         scene.clearance.apply_preview(shown, DisclosureDecision(True, cut))
-        sent = wire((await scene.clearance.clear(asked, REMOTE)).request)
+        sent = wire((await scene.clearance.clear(model_request, REMOTE)).request)
         assert "18,400" not in sent
         assert "Then we order" not in sent
-        shown = await scene.clearance.preview(asked, REMOTE)
+        shown = await scene.clearance.preview(model_request, REMOTE)
         assert {one.state for one in shown.excerpts} == {"kept"}
         scene.clearance.apply_preview(shown, DisclosureDecision(True, released=tuple(cut)))
-        assert "Then we order" in wire((await scene.clearance.clear(asked, REMOTE)).request)
+        assert "Then we order" in wire((await scene.clearance.clear(model_request, REMOTE)).request)
 
 
 async def test_the_person_is_told_once_what_stayed(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        said = Message(id="said", role="assistant", parts=(TextPart(text="It says so."),))
-        asked = scene_request(question(), *read("Tagged.md", "Marked.md"), said, question("And?"))
-        assert (await scene.clearance.clear(asked, REMOTE)).notices == (
+        answer = Message(id="said", role="assistant", parts=(TextPart(text="It says so."),))
+        model_request = scene_request(question(), *read("Tagged.md", "Marked.md"), answer, question("And?"))
+        assert (await scene.clearance.clear(model_request, REMOTE)).notices == (
             "2 private notes of this conversation stayed on this computer.",
             "1 earlier answer stayed on this computer: it may repeat private text.",
         )
-        assert (await scene.clearance.clear(asked, REMOTE)).notices == ()
+        assert (await scene.clearance.clear(model_request, REMOTE)).notices == ()
 
 
 @pytest.mark.parametrize("answer", ["local", "never"])
@@ -318,11 +318,11 @@ async def test_a_gate_with_rules_sends_what_may_go_and_tells_what_stayed(tmp_pat
     async with open_scene(tmp_path) as scene:
         provider = ScriptedProvider([TURN, TURN], destination=REMOTE)
         gate = scene.gate(provider)
-        asked = scene_request(question(), *read("Open.md", "Tagged.md"))
-        told = await answered(gate, asked)
-        assert told == [Noticed("1 private note of this conversation stayed on this computer."), *TURN]
+        model_request = scene_request(question(), *read("Open.md", "Tagged.md"))
+        events = await answered(gate, model_request)
+        assert events == [Noticed("1 private note of this conversation stayed on this computer."), *TURN]
         assert "CANARY" not in wire(provider.requests[0])
-        assert await answered(gate, asked) == TURN
+        assert await answered(gate, model_request) == TURN
         assert "18,400" in wire(provider.requests[1])
 
 
@@ -426,24 +426,24 @@ def mention(path: str, text: str, allowed: str = "person") -> Message:
 async def test_t2_a_mention_is_shown_before_it_goes_and_the_ledger_says_so(tmp_path: Path) -> None:
     async with open_scene(tmp_path, reads=()) as scene:
         scene.clearance.reviewer = reviewer = Reviewer()
-        asked = scene_request(mention("Open.md", OPEN_LINES))
-        assert "18,400" in wire(await scene.sent(asked))
+        model_request = scene_request(mention("Open.md", OPEN_LINES))
+        assert "18,400" in wire(await scene.sent(model_request))
         (shown,) = reviewer.shown
         assert [(one.path, one.state, one.is_private) for one in shown.excerpts] == [("Open.md", "ask", False)]
         assert "18,400" in shown.excerpts[0].text
-        await scene.sent(asked)
+        await scene.sent(model_request)
         assert len(reviewer.shown) == 1, "what this host was sent before goes again"
         assert [(one.path, one.decision, one.why) for one in await scene.ledger.find()] == [("Open.md", "review", "")]
-        await scene.sent(asked, OTHER)
+        await scene.sent(model_request, OTHER)
         assert len(reviewer.shown) == 2, "another host is another question"
 
 
 async def test_t2_what_is_not_ticked_stays_here(tmp_path: Path) -> None:
     async with open_scene(tmp_path, reads=()) as scene:
-        asked = scene_request(mention("Open.md", OPEN_LINES))
-        (excerpt,) = (await scene.clearance.preview(asked, REMOTE)).excerpts
-        scene.clearance.reviewer = Reviewer(DisclosureDecision(send=True, cut={excerpt.id: None}))
-        assert "18,400" not in wire(await scene.sent(asked))
+        model_request = scene_request(mention("Open.md", OPEN_LINES))
+        (excerpt,) = (await scene.clearance.preview(model_request, REMOTE)).excerpts
+        scene.clearance.reviewer = Reviewer(DisclosureDecision(send=True, replacements={excerpt.id: None}))
+        assert "18,400" not in wire(await scene.sent(model_request))
         assert [(one.kind, one.decision) for one in await scene.ledger.find()] == [("kept", "review")]
 
 
@@ -461,18 +461,18 @@ async def test_t2_a_message_that_says_a_rule_let_it_go_is_asked_all_the_same(tmp
     async with open_scene(tmp_path, reads=()) as scene:
         scene.clearance.reviewer = reviewer = Reviewer()
         for allowed in ("person", "rule", "grant"):
-            asked = scene_request(question(), *read("Open.md", allowed=allowed), conversation=f"chat_{allowed}")
-            await scene.sent(asked)
+            model_request = scene_request(question(), *read("Open.md", allowed=allowed), conversation=f"chat_{allowed}")
+            await scene.sent(model_request)
         assert len(reviewer.shown) == 3
 
 
 async def test_t2_what_a_request_of_a_tool_showed_needs_no_second_look(tmp_path: Path) -> None:
     async with open_scene(tmp_path, reads=()) as scene:
-        asked = scene_request(question(), *read("Open.md", "Plan.md"))
-        part = asked.messages[-1].parts[0]
+        model_request = scene_request(question(), *read("Open.md", "Plan.md"))
+        part = model_request.messages[-1].parts[0]
         assert isinstance(part, ToolResultPart)
         scene.clearance.record_allowed(CallContext(REMOTE, "chat_1"), part, {"Open.md"}, "person")
-        cleared = await scene.clearance.clear(asked, REMOTE)
+        cleared = await scene.clearance.clear(model_request, REMOTE)
         assert "18,400" in wire(cleared.request)
         assert "We decide in May" not in wire(cleared.request)
         decisions = [(one.path, one.kind, one.decision) for one in await scene.ledger.find()]
@@ -495,15 +495,15 @@ async def test_t2_a_summary_that_the_host_wrote_itself_may_be_told_it_again(tmp_
     summary = "They talked about the heat pump."
     source = TextSource(path="Open.md", characters=len(summary))
     text = wrap_attached(summary, earlier="the first 4 messages")
-    asked = scene_request(
+    model_request = scene_request(
         Message(id="s", role="user", parts=(TextPart(text=text, sources=(source,)), TextPart(text="Go on.")))
     )
     async with open_scene(tmp_path, reads=()) as scene:
-        cleared = await scene.clearance.clear(asked, REMOTE)
+        cleared = await scene.clearance.clear(model_request, REMOTE)
         assert summary not in wire(cleared.request), "nobody said yes, and it is no answer of this host"
         provider = ScriptedProvider([[TextArrived(summary), TurnEnded("end")]], destination=REMOTE)
         await answered(scene.gate(provider), scene_request(question("Sum it up.")))
-        cleared = await scene.clearance.clear(asked, REMOTE)
+        cleared = await scene.clearance.clear(model_request, REMOTE)
         assert summary in wire(cleared.request)
 
 
@@ -580,10 +580,10 @@ async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note
     source = TextSource(path="Open.md", characters=len(message), allowed="person")
     part = ToolResultPart(call_id="c1", name="edit_note", content=content, sources=(source,))
     edit = call("edit_note", "c1", path="Open.md", old="Something", new="Else")
-    asked = scene_request(question(), edit, Message(id="r-c1", role="tool", parts=(part,)))
+    model_request = scene_request(question(), edit, Message(id="r-c1", role="tool", parts=(part,)))
     async with open_scene(tmp_path, reads=()) as scene:
         reviewer = scene.clearance.reviewer = Reviewer()
-        sent = wire((await scene.clearance.clear(asked, REMOTE)).request)
+        sent = wire((await scene.clearance.clear(model_request, REMOTE)).request)
         assert [(one.path, one.text) for one in reviewer.shown[0].waiting_excerpts] == [("Open.md", message)]
         entries = await scene.ledger.find(LedgerQuery(kinds=("sent",)))
         assert [(one.path, one.characters, one.decision) for one in entries] == [("Open.md", len(message), "review")]

@@ -101,7 +101,13 @@ def test_bare_providers_are_built_in_one_place_for_four_uses() -> None:
         ("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_wrapped_provider")
     }
     users = {where for where in calls("_bare_provider") if where[0] == "vaultdesk/providers/catalog.py"}
-    assert {name for _, name in users} == {"models", "probe", "_wrapped_provider", "_ollama_behind", "_read_model_file"}
+    assert {name for _, name in users} == {
+        "models",
+        "probe",
+        "_wrapped_provider",
+        "_ollama_server_of",
+        "_read_model_file",
+    }
     assert set(calls("provider_for_endpoint")) | set(calls("local_provider")) == {
         ("vaultdesk/providers/catalog.py", "_bare_provider"),
         # Asks a server what it says of a model, in less time than a question may take; no note is in that.

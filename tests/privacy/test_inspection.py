@@ -101,9 +101,9 @@ def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
 
 async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
+        model_request = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
         open_note, diary, team = await inspect_request(
-            asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
         )
         assert (open_note.status, open_note.is_whole_note, open_note.first_line, open_note.last_line) == (
             "open",
@@ -115,31 +115,33 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
         assert (team.needs_approval, team.reason) == (True, "with team")
         assert not any(
             one.is_closed or one.needs_approval
-            for one in await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+            for one in await inspect_request(
+                model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions
+            )
         )
 
 
 async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
-        asked = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
-        (one,) = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
+        model_request = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
+        (one,) = await inspect_request(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
         assert (one.has_redacted_comments, one.characters, one.first_line) == (True, len(one.text), 3)
-        (here,) = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+        (here,) = await inspect_request(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
         assert not here.has_redacted_comments
 
 
 async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read("Asked.md", allowed="person"))
+        model_request = request(question(), *read("Asked.md", allowed="person"))
         disclosures = ConversationDisclosures()
 
         async def needs_approval() -> bool:
-            (one,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
+            (one,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
             return one.needs_approval
 
-        (passage,) = request_passages(asked)
+        (passage,) = request_passages(model_request)
         assert await needs_approval(), "what a message says of itself is no yes"
         disclosures.host(OTHER.host).allow(passage, passage.atoms, "person")
         assert await needs_approval(), "a yes for another host"
@@ -156,20 +158,22 @@ def digest_of(asked: ModelRequest) -> str:
 
 async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
+        model_request, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
-        (gone,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
-        assert (gone.is_closed, gone.reason) == (True, "perhaps: the note no longer exists")
+        (deleted,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        assert (deleted.is_closed, deleted.reason) == (True, "perhaps: the note no longer exists")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
+        (unread,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
         assert (unread.is_closed, unread.reason) == (True, "perhaps: the note cannot be read")
         (scene.root / "Open.md").unlink()
-        disclosures.host(REMOTE.host).sent_passages.add(digest_of(asked))
-        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
-        asked = request(question(), *read("Personal/Diary.md"))
-        disclosures.host(REMOTE.host).sent_passages.add(digest_of(asked))
+        disclosures.host(REMOTE.host).sent_passages.add(digest_of(model_request))
+        assert not (await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions))[
+            0
+        ].is_closed
+        model_request = request(question(), *read("Personal/Diary.md"))
+        disclosures.host(REMOTE.host).sent_passages.add(digest_of(model_request))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
+        assert (await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:

@@ -104,8 +104,8 @@ class Away:
         events = await self.desk.events(part, context=on(destination=HERE))
         (result,) = (event.part for event in events if isinstance(event, ToolFinished))
         self.table.learn()
-        asked = Message(id=f"asked-{number}", role="assistant", parts=(part,))
-        return asked, Message(id=f"got-{number}", role="tool", parts=(result,))
+        call_message = Message(id=f"asked-{number}", role="assistant", parts=(part,))
+        return call_message, Message(id=f"got-{number}", role="tool", parts=(result,))
 
     def received(self) -> str:
         """Everything the server was sent."""
@@ -173,14 +173,14 @@ async def test_what_a_model_here_was_given_stays_here_when_another_one_goes_on(
     tool: str, arguments: dict[str, JsonValue], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with away(tmp_path, monkeypatch) as at:
-        told = await at.done(tool, arguments)
+        results = await at.done(tool, arguments)
         quoted = Message(id="said", role="assistant", parts=(TextPart(text="It says CANARY-FOLDER."),))
-        messages = (question("Look."), *told, quoted, question())
-        assert "CANARY" in str(told), "the case shows nothing where the tool found nothing private"
+        messages = (question("Look."), *results, quoted, question())
+        assert "CANARY" in str(results), "the case shows nothing where the tool found nothing private"
         assert await leaked(at, at.common, *messages)
         assert not await leaked(at, at.guarded, *messages[:3], question())
         assert not await leaked(at, at.guarded, *messages), "an answer after it may repeat it"
-        if any("CANARY" in passage.path for passage in request_passages(request(*told))):
+        if any("CANARY" in passage.path for passage in request_passages(request(*results))):
             assert await at.clearance.ledger.find(LedgerQuery(kinds=("kept",)))
 
 
@@ -188,9 +188,11 @@ async def test_a_whole_conversation_with_a_model_here_stays_here_where_it_is_pri
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with away(tmp_path, monkeypatch) as at:
-        told = [part for n, (tool, given) in enumerate([*READING, *WRITING]) for part in await at.done(tool, given, n)]
+        results = [
+            part for n, (tool, given) in enumerate([*READING, *WRITING]) for part in await at.done(tool, given, n)
+        ]
         said = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-TAG and CANARY-COMMENT."),))
-        messages = (question("Look."), *told, said, question())
+        messages = (question("Look."), *results, said, question())
         assert await leaked(at, at.common, *messages)
         before = len(at.received())
         assert not await leaked(at, at.guarded, *messages)
@@ -204,9 +206,9 @@ async def test_a_rule_made_in_the_middle_of_a_conversation_holds_from_then_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with away(tmp_path, monkeypatch) as at:
-        told = await at.done("file_read", {"file_paths": ["PERSONAL2/Deep.md", "Open.md"]})
+        results = await at.done("file_read", {"file_paths": ["PERSONAL2/Deep.md", "Open.md"]})
         at.settings[0] = VaultSettings(privacy=())
-        messages = (question("Look."), *told, question())
+        messages = (question("Look."), *results, question())
         await answered(at.guarded, request(*messages))  # type: ignore[arg-type]  # as above
         assert "Only a name like it" in str(at.server.posts[-1].json)
         at.settings[0] = VaultSettings(privacy=(PrivacyRule(kind="note", value="personal2/deep", answer="local"),))
@@ -220,10 +222,10 @@ async def test_a_note_that_became_private_a_moment_ago_is_not_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with away(tmp_path, monkeypatch) as at:
-        told = await at.done("file_read", {"file_paths": ["Open.md"]})
+        results = await at.done("file_read", {"file_paths": ["Open.md"]})
         (at.desk.vault.root / "Open.md").write_text("---\nprivate: true\n---\n", encoding="utf-8")
         for provider, sent in ((at.guarded, False), (at.common, True)):
-            await answered(provider, request(question(), *told))  # type: ignore[arg-type]  # as above
+            await answered(provider, request(question(), *results))  # type: ignore[arg-type]  # as above
             assert ("The pump is ordered" in str(at.server.posts[-1].json)) is sent
 
 

@@ -18,16 +18,16 @@ from vaultdesk.privacy.ledger import (
     FIRST_SCHEMA,
     VERSION,
     Ledger,
-    piece_as_entry,
-    piece_as_row,
+    passage_as_entry,
+    passage_as_row,
     row_as_entry,
     where_clause,
 )
-from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerPiece, LedgerQuery, SendContext
+from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerPassage, LedgerQuery, SendContext
 
 # Ledger rows: what is asked becomes bound values, never words of SQL.
 
-PIECE = LedgerPiece(
+PIECE = LedgerPassage(
     Source(path="A.md", heading="H", characters=7, first_line=1, last_line=2), "kept", "privacy", True, "x"
 )
 SENDING = SendContext(REMOTE, "m", "c", "Why?")
@@ -43,8 +43,8 @@ def test_a_query_is_bound() -> None:
 
 def test_a_row_reads_back_as_the_line_that_was_written() -> None:
     now = datetime(2026, 1, 2, tzinfo=UTC)
-    row = piece_as_row(now, SENDING, PIECE)
-    assert row_as_entry((5, *row[:-1])) == piece_as_entry(5, now, SENDING, PIECE)
+    row = passage_as_row(now, SENDING, PIECE)
+    assert row_as_entry((5, *row[:-1])) == passage_as_entry(5, now, SENDING, PIECE)
     assert row[-1] == "a.md\nwhy?"
 
 
@@ -62,8 +62,8 @@ async def test_a_piece_is_written_once_for_each_conversation_and_host(tmp_path: 
         assert len(await ledger.record(REMOTE, "m", "chat_2", [A])) == 1
         more = A.model_copy(update={"characters": 99})
         assert len(await ledger.record(REMOTE, "m", "chat_1", [A, more])) == 1
-        kept = await ledger.for_conversation("chat_1")
-        assert [(d.path, d.heading, d.characters, d.provider, d.host, d.model) for d in kept] == [
+        entries = await ledger.for_conversation("chat_1")
+        assert [(d.path, d.heading, d.characters, d.provider, d.host, d.model) for d in entries] == [
             ("a.md", "Top", 10, "Anthropic", "api.anthropic.com", "m"),
             ("b.md", "", 20, "Anthropic", "api.anthropic.com", "m"),
             ("a.md", "Top", 10, "OpenAI", "api.openai.com", "m"),
@@ -126,13 +126,13 @@ async def test_closing_twice_is_harmless(tmp_path: Path) -> None:
 
 
 ASKED = SendContext(REMOTE, "m", "chat_1", "What about the Boiler?")
-HIDDEN = LedgerPiece(Source(path="Personal/x.md"), "kept", "privacy", why="in Personal")
+HIDDEN = LedgerPassage(Source(path="Personal/x.md"), "kept", "privacy", why="in Personal")
 
 
 async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         source = Source(path="a.md", heading="Top", characters=10, first_line=3, last_line=9)
-        (line,) = await ledger.write(ASKED, [LedgerPiece(source, "sent", "person", is_whole_note=True)])
+        (line,) = await ledger.write(ASKED, [LedgerPassage(source, "sent", "person", is_whole_note=True)])
         assert (await ledger.find())[0] == line
         assert line == LedgerEntry(
             1, line.time, "chat_1", "Anthropic", "api.anthropic.com", "m", "a.md", "Top", 10, 3, 9, True, 3,
@@ -142,18 +142,18 @@ async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
 
 async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [LedgerPiece(A), HIDDEN, HIDDEN, LedgerPiece(B, "stayed")])
+        await ledger.write(ASKED, [LedgerPassage(A), HIDDEN, HIDDEN, LedgerPassage(B, "stayed")])
         await ledger.write(ASKED, [HIDDEN])
         assert [one.path for one in await ledger.recent()] == ["a.md"]
         assert [one.path for one in await ledger.for_conversation("chat_1")] == ["a.md"]
-        (kept,) = await ledger.find(LedgerQuery(kinds=("kept",)))
-        assert (kept.path, kept.decision, kept.why) == ("Personal/x.md", "privacy", "in Personal")
+        (entries,) = await ledger.find(LedgerQuery(kinds=("kept",)))
+        assert (entries.path, entries.decision, entries.why) == ("Personal/x.md", "privacy", "in Personal")
 
 
 async def test_lines_are_found_by_note_question_host_decision_and_time(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [LedgerPiece(Source(path="Haus/Küche.md", characters=1), decision="person")])
-        await ledger.write(SendContext(ELSEWHERE, "g", "chat_2", "Äpfel?"), [LedgerPiece(B, decision="rule")])
+        await ledger.write(ASKED, [LedgerPassage(Source(path="Haus/Küche.md", characters=1), decision="person")])
+        await ledger.write(SendContext(ELSEWHERE, "g", "chat_2", "Äpfel?"), [LedgerPassage(B, decision="rule")])
         now = datetime.now(UTC)
 
         async def found(**wanted: object) -> list[str]:
@@ -186,7 +186,7 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
         (line,) = await one.recent()
         assert (line.path, line.characters, line.tokens, line.kind, line.question) == ("Old.md", 9, 3, "sent", "")
         assert (await two.find(LedgerQuery(text="old")))[0] == line
-        await two.write(ASKED, [LedgerPiece(A)])
+        await two.write(ASKED, [LedgerPassage(A)])
         assert [entry.path for entry in await one.recent()] == ["a.md", "Old.md"]
     (copy,) = list_backups(file)
     assert copy.name.startswith("ledger.version-1.")
@@ -197,14 +197,14 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
 
 async def test_a_new_ledger_has_nothing_to_copy(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [LedgerPiece(A)])
+        await ledger.write(ASKED, [LedgerPassage(A)])
     assert list_backups(ledger.path) == []
 
 
 async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     async with Ledger(file) as ledger:
-        await ledger.write(ASKED, [LedgerPiece(A)])
+        await ledger.write(ASKED, [LedgerPassage(A)])
     back_up_database(file, VERSION)
     with closing(sqlite3.connect(file)) as database:
         database.executescript("DROP TABLE disclosed; CREATE TABLE told (all_of_it BLOB); PRAGMA user_version = 99")
@@ -212,8 +212,8 @@ async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_
 
     async with Ledger(file) as ledger:
         assert [entry.path for entry in await ledger.recent()] == ["a.md"]
-        assert await ledger.write(ASKED, [LedgerPiece(A)]) == ()
-        await ledger.write(replace(ASKED, conversation_id="another"), [LedgerPiece(A)])
+        assert await ledger.write(ASKED, [LedgerPassage(A)]) == ()
+        await ledger.write(replace(ASKED, conversation_id="another"), [LedgerPassage(A)])
         assert len(await ledger.recent()) == 2
     assert file.read_bytes() == newer
 

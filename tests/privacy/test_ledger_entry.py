@@ -27,8 +27,8 @@ NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
 def line(number: int, path: str, question: str = "Q", chat: str = "c", **more: object) -> LedgerEntry:
-    told = {"tokens": 10, "question": question, **more}
-    return LedgerEntry(number, NOW, chat, "Anthropic", "h", "m", path, "", 40, **told)  # type: ignore[arg-type]  # its fields
+    values = {"tokens": 10, "question": question, **more}
+    return LedgerEntry(number, NOW, chat, "Anthropic", "h", "m", path, "", 40, **values)  # type: ignore[arg-type]  # its fields
 
 
 def test_lines_are_told_question_by_question_the_newest_first() -> None:
@@ -40,8 +40,8 @@ def test_lines_are_told_question_by_question_the_newest_first() -> None:
         line(5, "a.md", "Q"),
         line(6, "s.md", "Q", kind="kept"),
     ]
-    asked = by_question(lines[::-1])
-    assert [(one.question, one.notes, one.tokens, [entry.id for entry in one.entries]) for one in asked] == [
+    questions = by_question(lines[::-1])
+    assert [(one.question, one.notes, one.tokens, [entry.id for entry in one.entries]) for one in questions] == [
         ("Q", 1, 10, [5, 6]),
         ("S", 1, 10, [4]),
         ("R", 1, 10, [2]),
@@ -61,8 +61,13 @@ def test_a_month_is_that_of_the_persons_own_clock() -> None:
 
 
 def test_the_place_is_told_in_words() -> None:
-    told = [{"whole": True, "first_line": 1}, {"first_line": 3, "last_line": 9}, {"first_line": 3, "last_line": 3}, {}]
-    assert [line(1, "a.md", **more).where for more in told] == ["whole note", "lines 3-9", "line 3", ""]
+    values = [
+        {"whole": True, "first_line": 1},
+        {"first_line": 3, "last_line": 9},
+        {"first_line": 3, "last_line": 3},
+        {},
+    ]
+    assert [line(1, "a.md", **more).where for more in values] == ["whole note", "lines 3-9", "line 3", ""]
     assert LedgerEntry(1, NOW, "c", "A", "h", "m", "a.md", "Result", 4, 3, 9).where == "Result"
 
 
@@ -102,8 +107,8 @@ REQUEST = Transmission(
 def test_t1_requests_are_exported_below_the_notes_with_their_columns_at_the_end() -> None:
     rows = list(csv.DictReader(io.StringIO(export_entries(LINES, "csv", (REQUEST,)), newline="")))
     assert [row["kind"] for row in rows] == ["sent", "sent", "request"]
-    told = {column: rows[2][column] for column in EXPORT_COLUMNS[13:]}
-    assert told == {
+    values = {column: rows[2][column] for column in EXPORT_COLUMNS[13:]}
+    assert values == {
         "transmission": "7", "purpose": "question", "program": "", "stayed": "False", "note_count": "1",
         "note_tokens": "30", "word_tokens": "4", "instruction_tokens": "100", "earlier_tokens": "0", "requests": "2",
         "wire_bytes": "1200",
@@ -119,9 +124,9 @@ def test_t1_a_question_is_told_with_its_requests_and_what_went_again() -> None:
     later = replace(REQUEST, id=9, time=NOW + timedelta(minutes=1), question="R")
     title = replace(REQUEST, id=10, time=NOW + timedelta(minutes=2), purpose="title", question="Q", notes=())
     web = replace(title, id=11, time=NOW + timedelta(minutes=3), purpose="web_search", host="duckduckgo.com")
-    asked = by_question([line(1, "a.md", transmission=7)], [later, REQUEST, title, web])
-    assert [(one.question, one.notes, one.tokens) for one in asked] == [("R", 1, 3 * 134), ("Q", 1, 134)]
-    assert [[request.id for request in one.transmissions] for one in asked] == [[9, 10, 11], [7]]
+    questions = by_question([line(1, "a.md", transmission=7)], [later, REQUEST, title, web])
+    assert [(one.question, one.notes, one.tokens) for one in questions] == [("R", 1, 3 * 134), ("Q", 1, 134)]
+    assert [[request.id for request in one.transmissions] for one in questions] == [[9, 10, 11], [7]]
 
 
 def test_t1_connections_carry_nothing_of_the_user() -> None:

@@ -63,11 +63,11 @@ def test_what_is_no_json_is_its_text() -> None:
 
 def test_each_note_of_a_reading_is_a_passage() -> None:
     found = request_passages(request(question(), *read("Open.md", "Plan.md")))
-    assert [(one.path, one.text, one.id) for one in found] == [
+    assert [(passage.path, passage.text, passage.id) for passage in found] == [
         ("Open.md", NOTES["Open.md"], "r-c1/0/data/0"),
         ("Plan.md", NOTES["Plan.md"], "r-c1/0/data/1"),
     ]
-    assert {one.call_id for one in found} == {"c1"}
+    assert {passage.call_id for passage in found} == {"c1"}
 
 
 def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
@@ -87,7 +87,7 @@ def test_two_pieces_of_one_note_keep_their_own_lines() -> None:
     data = [{"path": "Open.md", "text": "ab"}, {"path": "Open.md", "text": "cde"}]
     sources = (Source(path="Open.md", characters=3, first_line=9), Source(path="Open.md", characters=2, first_line=1))
     found = request_passages(request(result("local_search", "c1", data, *sources)))
-    assert [(one.text, one.first_line) for one in found] == [("ab", 1), ("cde", 9)]
+    assert [(passage.text, passage.first_line) for passage in found] == [("ab", 1), ("cde", 9)]
 
 
 def test_several_sources_of_one_object_are_told_together() -> None:
@@ -121,8 +121,8 @@ def test_what_is_listed_beside_texts_is_a_passage_of_its_own() -> None:
         "outgoing": [{"path": "Open.md", "line": 3}],
         "backlinks": [{"path": "Marked.md", "context": "See the plan."}],
     }
-    asked = request(result("get_links", "c1", data, Source(path="Marked.md", characters=13)))
-    text, names = request_passages(asked)
+    model_request = request(result("get_links", "c1", data, Source(path="Marked.md", characters=13)))
+    text, names = request_passages(model_request)
     assert (text.path, names.path) == ("Marked.md", "")
     assert json.loads(names.text) == {**data, "backlinks": []}
 
@@ -150,14 +150,14 @@ def test_properties_are_shown_with_the_text_they_travel_with() -> None:
     data = {"path": "Open.md", "content": "Body", "frontmatter": {"status": "open", "cost": 3}}
     (found,) = request_passages(request(result("read_note", "c1", data, Source(path="Open.md", characters=4))))
     assert found.text == "Body\nstatus: open\ncost: 3"
-    assert found.pieces == ("Body",)
+    assert found.excerpts == ("Body",)
 
 
 def test_what_the_person_gave_counts_whole() -> None:
     text = TextPart(text="all of it", sources=(Source(path="Open.md"), Source(path="Plan.md")))
     picture = ImagePart(media_type="image/png", data="AA==", name="a.png", sources=(Source(path="a.png"),))
     found = request_passages(request(Message(id="m", role="user", parts=(text, picture, TextPart(text="words")))))
-    assert [(one.path, one.text) for one in found] == [
+    assert [(passage.path, passage.text) for passage in found] == [
         ("Open.md", "all of it"),
         ("Plan.md", "all of it"),
         ("a.png", "[a.png]"),

@@ -127,7 +127,7 @@ NEVER = PrivacyRule(kind="folder", value="Personal", answer="never")
 
 
 async def test_each_note_is_what_its_strictest_rule_says(tmp_path: Path) -> None:
-    wanted = {
+    expected = {
         "Open.md": "open",
         "Plan.md": "open",
         "Personal/Diary.md": "closed",
@@ -136,8 +136,8 @@ async def test_each_note_is_what_its_strictest_rule_says(tmp_path: Path) -> None
         "Asked.md": "ask",
     }
     async with open_scene(tmp_path) as scene:
-        assert {path: scene.rules.status(path, REMOTE) for path in NOTES} == wanted
-        assert {path: await scene.rules.current_status(path, REMOTE) for path in NOTES} == wanted
+        assert {path: scene.rules.status(path, REMOTE) for path in NOTES} == expected
+        assert {path: await scene.rules.current_status(path, REMOTE) for path in NOTES} == expected
         assert {scene.rules.status(path, HERE) for path in NOTES} == {"open"}
         scene.set(privacy=(NEVER,))
         assert scene.rules.status("Personal/Diary.md", HERE) == "closed"

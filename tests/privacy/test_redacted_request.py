@@ -13,7 +13,7 @@ from vaultdesk.privacy.disclosure_history import ConversationDisclosures
 from vaultdesk.privacy.inspection import inspect_request
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.redacted_request import (
-    ledger_pieces,
+    ledger_passages,
     question_excerpt,
     redact_request,
     requested_private_notes,
@@ -42,34 +42,38 @@ def content(asked: ModelRequest, message: int = -1) -> object:
 
 
 def test_a_passage_that_is_taken_out_leaves_its_name_where_the_receiver_knows_it() -> None:
-    asked = request(question(), *read("Open.md", "Personal/Diary.md"))
-    _, diary = request_passages(asked)
-    cut = redact_passages(asked, {diary.id: None})
-    assert content(cut) == [content(asked)[0], {"kept_back": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
-    cut = redact_passages(asked, {diary.id: None}, is_host_call=lambda call_id: call_id == "c1")
-    assert content(cut) == [content(asked)[0], {"path": "Personal/Diary.md", "content": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
+    model_request = request(question(), *read("Open.md", "Personal/Diary.md"))
+    _, diary = request_passages(model_request)
+    cut = redact_passages(model_request, {diary.id: None})
+    assert content(cut) == [content(model_request)[0], {"kept_back": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
+    cut = redact_passages(model_request, {diary.id: None}, is_host_call=lambda call_id: call_id == "c1")
+    assert content(cut) == [content(model_request)[0], {"path": "Personal/Diary.md", "content": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
     assert "CANARY" not in wire(cut)
     assert [source.path for source in cut.sources] == ["Open.md"]
     assert request_passages(cut)[0].path == "Open.md"
 
 
 def test_a_private_passage_leaves_not_even_its_name() -> None:
-    asked = request(result("file_read", "c1", [{"path": "S.md", "content": "x"}], Source(path="S.md", characters=1)))
-    assert content(redact_passages(asked, {}, {request_passages(asked)[0].id})) == [{"kept_back": PRIVATE_MARK}]
+    model_request = request(
+        result("file_read", "c1", [{"path": "S.md", "content": "x"}], Source(path="S.md", characters=1))
+    )
+    assert content(redact_passages(model_request, {}, {request_passages(model_request)[0].id})) == [
+        {"kept_back": PRIVATE_MARK}
+    ]
 
 
 def test_a_shortened_passage_says_what_the_person_left_of_it() -> None:
     data = {"path": "Open.md", "content": "one two", "frontmatter": {"secret": "x"}}
-    asked = request(result("read_note", "c1", data, Source(path="Open.md", characters=7)))
-    assert content(redact_passages(asked, {request_passages(asked)[0].id: "one"})) == {
+    model_request = request(result("read_note", "c1", data, Source(path="Open.md", characters=7)))
+    assert content(redact_passages(model_request, {request_passages(model_request)[0].id: "one"})) == {
         "path": "Open.md",
         "content": "one",
     }
 
 
 def test_a_part_that_cannot_be_told_apart_goes_whole() -> None:
-    asked = request(result("odd", "c1", {"all": "CANARY"}, Source(path="Open.md", characters=6)))
-    cut = redact_passages(asked, {request_passages(asked)[0].id: None})
+    model_request = request(result("odd", "c1", {"all": "CANARY"}, Source(path="Open.md", characters=6)))
+    cut = redact_passages(model_request, {request_passages(model_request)[0].id: None})
     part = cut.messages[0].parts[0]
     assert isinstance(part, ToolResultPart)
     assert json.loads(part.content) == {"kept_back": KEPT_BACK_MARK}
@@ -79,8 +83,8 @@ def test_a_part_that_cannot_be_told_apart_goes_whole() -> None:
 def test_a_text_and_a_picture_become_a_word() -> None:
     picture = ImagePart(media_type="image/png", data="QUJD", name="a.png", sources=(Source(path="a.png"),))
     text = TextPart(text="CANARY", sources=(Source(path="Open.md"),))
-    asked = request(Message(role="user", parts=(picture, text, TextPart(text="Q"))))
-    cut = redact_passages(asked, dict.fromkeys(one.id for one in request_passages(asked)))
+    model_request = request(Message(role="user", parts=(picture, text, TextPart(text="Q"))))
+    cut = redact_passages(model_request, dict.fromkeys(passage.id for passage in request_passages(model_request)))
     assert list(cut.messages[0].parts) == [
         TextPart(text=KEPT_BACK_MARK),
         TextPart(text=KEPT_BACK_MARK),
@@ -89,19 +93,19 @@ def test_a_text_and_a_picture_become_a_word() -> None:
 
 
 def test_a_rule_beats_what_the_person_left_of_a_passage() -> None:
-    asked = request(question(), *read("Personal/Diary.md"))
-    (diary,) = request_passages(asked)
-    assert content(redact_passages(asked, {diary.id: "CANARY"}, {diary.id})) == [{"kept_back": PRIVATE_MARK}]
+    model_request = request(question(), *read("Personal/Diary.md"))
+    (diary,) = request_passages(model_request)
+    assert content(redact_passages(model_request, {diary.id: "CANARY"}, {diary.id})) == [{"kept_back": PRIVATE_MARK}]
 
 
 def test_rewriting_touches_the_texts_of_one_passage_only() -> None:
-    asked = request(question(), *read("Open.md", "Plan.md"))
-    changed = rewrite_passages(asked, {request_passages(asked)[1].id: str.upper})
-    before, after = content(asked), content(changed)
+    model_request = request(question(), *read("Open.md", "Plan.md"))
+    changed = rewrite_passages(model_request, {request_passages(model_request)[1].id: str.upper})
+    before, after = content(model_request), content(changed)
     assert isinstance(before, list)
     assert isinstance(after, list)
     assert (after[0], after[1]["content"]) == (before[0], before[1]["content"].upper())
-    assert changed.messages[0] is asked.messages[0]
+    assert changed.messages[0] is model_request.messages[0]
     text = request(Message(role="user", parts=(TextPart(text="ab", sources=(Source(path="Open.md"),)),)))
     assert rewrite_passages(text, {request_passages(text)[0].id: str.upper}).messages[0].text == "AB"
 
@@ -113,40 +117,40 @@ BEFORE = Message(id="before", role="assistant", parts=(TextPart(text="Hello."),)
 
 
 def test_answers_after_what_is_kept_back_are_kept_back_too() -> None:
-    asked = request(question(), BEFORE, result("file_read", "c0", {}), QUOTE, question("And now?"))
-    held = withhold_answers(asked, 2, lambda _: False)
-    assert [message.text for message in held.request.messages] == [
+    model_request = request(question(), BEFORE, result("file_read", "c0", {}), QUOTE, question("And now?"))
+    withheld = withhold_answers(model_request, 2, lambda _: False)
+    assert [message.text for message in withheld.request.messages] == [
         "What does it cost?", "Hello.", "", ANSWER_WITHHELD_MARK, "And now?",
     ]  # fmt: skip
-    assert held.message_ids == ("said",)
-    assert "CANARY" not in str(held.request)
+    assert withheld.message_ids == ("said",)
+    assert "CANARY" not in str(withheld.request)
 
 
 def test_what_the_host_said_itself_is_no_news_to_it() -> None:
-    asked = request(question(), result("file_read", "c0", {}), QUOTE)
-    assert withhold_answers(asked, 1, lambda message: message.id == "said").request is asked
+    model_request = request(question(), result("file_read", "c0", {}), QUOTE)
+    assert withhold_answers(model_request, 1, lambda message: message.id == "said").request is model_request
 
 
 def test_where_nothing_is_kept_back_nothing_can_be_repeated() -> None:
-    asked = request(question(), QUOTE)
-    assert withhold_answers(asked, None, lambda _: False).request is asked
+    model_request = request(question(), QUOTE)
+    assert withhold_answers(model_request, None, lambda _: False).request is model_request
 
 
 def test_arguments_and_unsourced_results_go_with_the_answer() -> None:
     sourced = result("file_read", "c2", [{"path": "Open.md", "content": "open"}], Source(path="Open.md", characters=4))
-    asked = request(
+    model_request = request(
         result("file_read", "c0", {}),
         call("write_note", "c1", "Because CANARY", content="CANARY"),
         result("write_note", "c1", {"echo": "CANARY"}),
         call("file_read", "c2", file_paths=["Open.md"]),
         sourced,
     )
-    held = withhold_answers(asked, 0, lambda _: False).request
-    assert "CANARY" not in str(held)
-    assert [one.id for message in held.messages for one in message.tool_calls] == ["c1", "c2"], (
+    withheld = withhold_answers(model_request, 0, lambda _: False).request
+    assert "CANARY" not in str(withheld)
+    assert [passage.id for message in withheld.messages for passage in message.tool_calls] == ["c1", "c2"], (
         "a result needs its call"
     )
-    assert held.messages[4] == sourced, "what says from which note it is goes by that note's own rule"
+    assert withheld.messages[4] == sourced, "what says from which note it is goes by that note's own rule"
 
 
 def test_a_call_whose_result_was_cut_loses_what_it_asked() -> None:
@@ -160,7 +164,7 @@ def test_a_call_whose_result_was_cut_loses_what_it_asked() -> None:
     assert first_changed_message(after, before) == 1
     assert first_changed_message(before, before) is None
     bare = without_arguments(after, before, lambda _: False)
-    assert [one.arguments for message in bare.messages for one in message.tool_calls] == [{}, {"path": "Open"}]
+    assert [passage.arguments for message in bare.messages for passage in message.tool_calls] == [{}, {"path": "Open"}]
     assert without_arguments(after, before, lambda _: True) is after
     assert without_arguments(before, before, lambda _: False) is before
 
@@ -177,8 +181,8 @@ def hides(name: str, *, include_unknown: bool) -> bool:
 
 def swept(*messages: Message, own: frozenset[str] = frozenset()) -> JsonValue:
     """Return what the last result says afterwards."""
-    asked = redact_names(request(question(), *messages), hides, own.__contains__)
-    part = asked.messages[-1].parts[0]
+    model_request = redact_names(request(question(), *messages), hides, own.__contains__)
+    part = model_request.messages[-1].parts[0]
     assert isinstance(part, ToolResultPart)
     value: JsonValue = json.loads(part.content)
     return value
@@ -228,43 +232,43 @@ def test_a_result_that_is_all_about_it_is_nothing() -> None:
 
 def test_what_the_other_side_named_itself_is_not_taken_out_of_its_answer() -> None:
     """A word in its place would tell that there is such a note."""
-    asked = call("file_read", "c1", file_paths=["p/S"])
-    told: JsonValue = [{"path": "P/s.md", "content": "File not found: P/s.md", "size": 0}]
-    assert swept(asked, result("file_read", "c1", told), own=frozenset({"c1"})) == {
+    read_call = call("file_read", "c1", file_paths=["p/S"])
+    redacted: JsonValue = [{"path": "P/s.md", "content": "File not found: P/s.md", "size": 0}]
+    assert swept(read_call, result("file_read", "c1", redacted), own=frozenset({"c1"})) == {
         "success": True,
-        "data": told,
+        "data": redacted,
         "metadata": {"files_affected": []},
     }
-    assert swept(asked, result("file_read", "c1", told))["data"] == []  # type: ignore[index, call-overload]  # an object
+    assert swept(read_call, result("file_read", "c1", redacted))["data"] == []  # type: ignore[index, call-overload]  # an object
 
 
 def test_calls_of_another_model_lose_the_name() -> None:
     messages = (question(), call("file_read", "c1", file_paths=["P/s.md", "a.md"], why="see P/s.md"))
     changed = redact_names(request(*messages), hides, lambda _: False)
-    (one,) = changed.messages[1].tool_calls
-    assert one.arguments == {"file_paths": ["[private note]", "a.md"], "why": "see [private note]"}
-    assert json.loads(one.arguments_json) == one.arguments
+    (passage,) = changed.messages[1].tool_calls
+    assert passage.arguments == {"file_paths": ["[private note]", "a.md"], "why": "see [private note]"}
+    assert json.loads(passage.arguments_json) == passage.arguments
     own = redact_names(request(*messages), hides, lambda _: True)
     assert own.messages[1] is messages[1]
 
 
 def test_a_name_that_no_note_has_now_may_have_been_a_private_ones() -> None:
-    asked = call("rename_note", "c1", path="moved.md", new_path="a.md")
+    rename_call = call("rename_note", "c1", path="moved.md", new_path="a.md")
     renamed = result("rename_note", "c1", {"path": "a.md", "old_path": "moved.md"})
-    assert swept(asked, renamed)["data"] == {"kept_back": PRIVATE_MARK}  # type: ignore[index, call-overload]  # an object
-    assert "moved" in str(swept(asked, renamed, own=frozenset({"c1"}))), "who named it knows it"
+    assert swept(rename_call, renamed)["data"] == {"kept_back": PRIVATE_MARK}  # type: ignore[index, call-overload]  # an object
+    assert "moved" in str(swept(rename_call, renamed, own=frozenset({"c1"}))), "who named it knows it"
     later = result("list_notes", "c1", {"notes": [{"path": "moved.md"}]})
     assert "moved" in str(swept(call("list_notes", "c1"), later, own=frozenset({"c1"})))
 
 
 def test_what_names_nothing_private_is_left_as_it_is() -> None:
     messages = (question(), call("t", "c1", path="a.md"), result("t", "c1", {"path": "a.md", "n": 1.50}))
-    asked = request(*messages)
-    same = redact_names(asked, hides, lambda _: False)
-    assert all(after is before for after, before in zip(same.messages, asked.messages, strict=True))
+    model_request = request(*messages)
+    same = redact_names(model_request, hides, lambda _: False)
+    assert all(after is before for after, before in zip(same.messages, model_request.messages, strict=True))
     odd = ToolResultPart(call_id="c", name="t", content="P/s.md, no JSON")
-    kept = redact_names(request(Message(role="tool", parts=(odd,))), hides, lambda _: False)
-    assert kept.messages[0].parts[0] is odd
+    redacted = redact_names(request(Message(role="tool", parts=(odd,))), hides, lambda _: False)
+    assert redacted.messages[0].parts[0] is odd
 
 
 def test_names_are_short_texts_on_one_line() -> None:
@@ -278,9 +282,11 @@ SAID = Message(id="said", role="assistant", parts=(TextPart(text="The diary says
 
 async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read(*NOTES), SAID, question("And?"))
-        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
-        leaving = redact_request(asked, seen, scene.rules, REMOTE, ConversationDisclosures())
+        model_request = request(question(), *read(*NOTES), SAID, question("And?"))
+        inspected = await inspect_request(
+            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+        )
+        leaving = redact_request(model_request, inspected, scene.rules, REMOTE, ConversationDisclosures())
         assert "18,400" in wire(leaving.request)
         assert "Then we order." in wire(leaving.request)
         assert "CANARY" not in wire(leaving.request)
@@ -290,21 +296,26 @@ async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
 
 async def test_a_request_with_nothing_private_leaves_as_it_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read("Open.md"), SAID)
-        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
-        assert wire(redact_request(asked, seen, scene.rules, REMOTE, ConversationDisclosures()).request) == wire(asked)
+        model_request = request(question(), *read("Open.md"), SAID)
+        inspected = await inspect_request(
+            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+        )
+        assert wire(
+            redact_request(model_request, inspected, scene.rules, REMOTE, ConversationDisclosures()).request
+        ) == wire(model_request)
 
 
 async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read(*NOTES, allowed="grant"))
+        model_request = request(question(), *read(*NOTES, allowed="grant"))
         size = len(NOTES["Open.md"])
         disclosures = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
-        seen = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
-        pieces = [
-            (one.source.path, one.kind, one.decision, one.why) for one in ledger_pieces(seen, disclosures, REMOTE)
+        inspected = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        recorded = [
+            (passage.source.path, passage.kind, passage.decision, passage.why)
+            for passage in ledger_passages(inspected, disclosures, REMOTE)
         ]
-        assert pieces == [
+        assert recorded == [
             ("Open.md", "kept", "review", ""),
             ("Open.md", "sent", "review", ""),
             ("Plan.md", "sent", "rule", "Search and read without asking"),
@@ -313,34 +324,37 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
             ("Marked.md", "kept", "privacy", "with private: true"),
             ("Asked.md", "kept", "nobody", "with team"),
         ]
-        assert [one.source.characters for one in ledger_pieces(seen, disclosures, REMOTE)][:2] == [size, len("Cut.")]
-        here = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
-        assert {one.kind for one in ledger_pieces(here, ConversationDisclosures(), HERE)} == {"stayed"}
+        assert [passage.source.characters for passage in ledger_passages(inspected, disclosures, REMOTE)][:2] == [
+            size,
+            len("Cut."),
+        ]
+        here = await inspect_request(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+        assert {passage.kind for passage in ledger_passages(here, ConversationDisclosures(), HERE)} == {"stayed"}
 
 
 async def test_a_private_note_that_was_asked_for_by_name_is_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         host = ConversationDisclosures().host(REMOTE.host)
-        asked = request(
+        model_request = request(
             call("file_read", "c1", file_paths=["personal/diary.md", "Open.md"]),
             call("read_note", "c2", path="Tagged"),
             call("vault_search", "c3", query="Marked"),
             call("file_read", "c4", file_paths=["Marked.md"]),
         )
         host.call_ids.update({"c1", "c2", "c3"})
-        pieces = requested_private_notes(asked, scene.rules, REMOTE, host)
-        assert [(one.source.path, one.kind, one.why) for one in pieces] == [
+        recorded = requested_private_notes(model_request, scene.rules, REMOTE, host)
+        assert [(passage.source.path, passage.kind, passage.why) for passage in recorded] == [
             ("Personal/Diary.md", "kept", "in personal"),
             ("Tagged.md", "kept", "tagged #private"),
         ]
-        assert requested_private_notes(asked, scene.rules, HERE, host) == []
+        assert requested_private_notes(model_request, scene.rules, HERE, host) == []
 
 
 def test_the_question_is_what_the_person_typed_last() -> None:
     note = TextPart(text="<agent>be kind</agent>", sources=(Source(path="Agents/Kind.md", characters=7),))
     typed = Message(role="user", parts=(note, TextPart(text="  What\nabout   it?" + "x" * 200)))
-    asked = request(question("Before"), typed, SAID)
-    assert question_excerpt(asked) == ("What about it?" + "x" * 200)[:80]
+    model_request = request(question("Before"), typed, SAID)
+    assert question_excerpt(model_request) == ("What about it?" + "x" * 200)[:80]
     assert question_excerpt(request(SAID)) == ""
 
 

@@ -12,8 +12,8 @@ from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.answer_format import (
     AnswerCheck,
+    InvalidAnswer,
     RefusedFormats,
-    UnfitAnswer,
     formatted_answer,
     schema_problem,
     with_choice_instruction,
@@ -152,13 +152,13 @@ def test_the_json_is_found_and_kept_as_it_was_written(text: str) -> None:
     ],
 )
 def test_what_is_no_answer_of_the_format_says_why(text: str, problem: str) -> None:
-    with pytest.raises(UnfitAnswer, match=problem):
+    with pytest.raises(InvalidAnswer, match=problem):
         formatted_answer(text, WANTED)
 
 
 def test_a_json_mode_without_a_schema_takes_any_object_and_nothing_else() -> None:
     assert formatted_answer('{"b": [1]}', AnswerFormat({})) == '{"b": [1]}'
-    with pytest.raises(UnfitAnswer):
+    with pytest.raises(InvalidAnswer):
         formatted_answer("[1]", AnswerFormat({}), keep_invalid=True)
 
 
@@ -170,7 +170,7 @@ def test_a_misfit_is_kept_only_where_the_schema_is_a_wish() -> None:
     loose = AnswerFormat(NUMBER)
 
     assert formatted_answer('{"a": "1"}', loose, keep_invalid=True) == '{"a": "1"}'
-    with pytest.raises(UnfitAnswer):
+    with pytest.raises(InvalidAnswer):
         formatted_answer('{"a": "1"}', WANTED, keep_invalid=True)
 
 

@@ -130,7 +130,7 @@ def test_old_thoughts_can_be_left_out_and_nothing_else() -> None:
     own = {"type": "server_tool_use", "id": "s1", "name": "web", "input": "x"}
     answer = Message(role="assistant", parts=(TextPart(text="A"), *signs(THOUGHT, own, "A")))
 
-    sent = body(request(user_message("Q"), answer), left_out={"thoughts"})
+    sent = body(request(user_message("Q"), answer), omitted={"thoughts"})
 
     assert [block["type"] for block in sent["messages"][1]["content"]] == ["server_tool_use", "text"]
     assert not has_thoughts(sent)
@@ -200,7 +200,7 @@ def test_other_servers_get_a_temperature_where_the_model_takes_one(model: str, e
     asked = replace(request(), model=model, effort=effort, temperature=0.5)
 
     assert ("temperature" in body(asked)) is sent
-    assert "temperature" not in body(asked, left_out={"temperature"})
+    assert "temperature" not in body(asked, omitted={"temperature"})
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_who_must_ask_for_a_tool_does_not_think_first() -> None:
     newest = body(replace(forced, model="claude-opus-5-5"))
     assert "tool_choice" not in newest
     assert newest["output_config"] == {"effort": "high"}
-    assert body(forced, left_out={"tool_choice"})["thinking"]["type"] == "enabled"
+    assert body(forced, omitted={"tool_choice"})["thinking"]["type"] == "enabled"
 
 
 def test_a_budget_leaves_room_for_the_answer() -> None:
@@ -233,7 +233,7 @@ def test_a_budget_leaves_room_for_the_answer() -> None:
 
     assert sent["thinking"] == {"type": "enabled", "budget_tokens": 16384}
     assert sent["max_tokens"] == 16384 + 8192
-    refused = body(replace(request(), model="claude-haiku-4-5", effort="high"), left_out={"thinking"})
+    refused = body(replace(request(), model="claude-haiku-4-5", effort="high"), omitted={"thinking"})
     assert ("thinking" in refused, refused["max_tokens"]) == (False, 8192)
 
 
@@ -320,7 +320,7 @@ def test_a_whole_message_keeps_the_same_as_a_stream() -> None:
     answer = MessagesAnswer(ErrorContext("Anthropic", "api.anthropic.com", "Anthropic"), "anthropic")
     content = [thought, {"type": "text", "text": "A"}, {"type": "tool_use", "id": "t1", "name": "read", "input": {}}]
 
-    events = [*answer.feed_whole({"type": "message", "content": content, "stop_reason": "tool_use"}), *answer.finish()]
+    events = [*answer.feed_json({"type": "message", "content": content, "stop_reason": "tool_use"}), *answer.finish()]
 
     layout, ids = replayed(events)
     assert layout == {"layout": [{"native": thought}, {"texts": [1]}, {"call": 0}]}

@@ -10,7 +10,7 @@ from vaultdesk.providers.call_accumulator import (
     CallAccumulator,
     ContradictoryCalls,
     arguments_text,
-    is_whole_object,
+    is_complete_object,
     parse_arguments,
     unwrapped_arguments,
 )
@@ -70,7 +70,7 @@ def test_what_is_not_one_strict_object_is_a_problem_the_model_can_read(text: str
 
 
 def test_only_a_closed_object_counts_as_whole() -> None:
-    assert [is_whole_object(text) for text in ('{"a": 1}', " {} ", "", '{"a": 1', "[1]", "1")] == [
+    assert [is_complete_object(text) for text in ('{"a": 1}', " {} ", "", '{"a": 1', "[1]", "1")] == [
         True, True, False, False, False, False,
     ]  # fmt: skip
 

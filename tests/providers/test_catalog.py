@@ -535,7 +535,9 @@ async def test_r9_window_and_tools_are_asked_before_the_first_question(tmp_path:
     assert [one.path.partition("?")[0] for one in server.requests] == ["/v1/models", "/props"]
     assert all(one.json is None for one in server.requests), "no note text is sent for it"
     assert made.cached_models("own") == (status.info,)
-    assert not made.knowledge.is_fresh(made._provider_only("own").knowledge_key), "the whole list is still to be asked"
+    assert not made.knowledge.is_current(made._provider_only("own").knowledge_key), (
+        "the whole list is still to be asked"
+    )
 
 
 async def test_r9_for_a_preview_no_server_far_away_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -609,7 +611,7 @@ async def test_r9_a_server_that_does_not_say_it_is_simply_unknown(
 
 
 async def test_r3_tools_that_a_server_leaves_out_are_noticed_and_given_by_text(tmp_path: Path) -> None:
-    words = SentPrompt.of(LONG_QUESTION).words
+    words = SentPrompt.of(LONG_QUESTION).message_tokens
     invented = Turn("The new heat pump is estimated to cost $20,000.", usage=(words, 12))
     answers = [invented, Turn("I do not know.", usage=(900, 5)), Turn("Yes.", usage=(900, 5))]
     async with WireServer(openai=answers) as server:

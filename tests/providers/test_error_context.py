@@ -3,7 +3,7 @@ from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.error_context import (
     ErrorContext,
     broken_answer_error,
-    cut_answer_error,
+    interrupted_answer_error,
     silence_error,
     wrong_protocol_error,
 )
@@ -14,7 +14,7 @@ CONTEXT = ErrorContext("Work", "llm.example:8080", "OpenAI", SECRET)
 def test_sentences_name_provider_and_host() -> None:
     for error in (
         broken_answer_error(CONTEXT, "it is empty"),
-        cut_answer_error(CONTEXT),
+        interrupted_answer_error(CONTEXT),
         wrong_protocol_error(CONTEXT, "a web page"),
         silence_error(CONTEXT, 3, begun=True),
     ):

@@ -20,12 +20,12 @@ from vaultdesk.providers.history_replay import (
     CALL_ID,
     MAX_WIRE_ID,
     AnswerLayout,
-    AnswerPiece,
-    CallPiece,
-    NativePiece,
-    TextPiece,
+    AnswerSegment,
+    CallSegment,
+    NativeSegment,
+    TextSegment,
     TooManyNativeItems,
-    answer_pieces,
+    answer_segments,
     id_map,
     is_replayable,
     native_items,
@@ -118,27 +118,27 @@ def noted() -> AnswerLayout:
 
 def laid_out(
     *texts: str, calls: tuple[ToolCallPart, ...] = (READ, FIND), order: AnswerLayout | None = None
-) -> list[AnswerPiece]:
+) -> list[AnswerSegment]:
     said = tuple(TextPart(text=text) for text in texts)
     parts = (*said, *calls, *(order or noted()).provider_parts(REPLAY_SCOPE))
-    return list(answer_pieces(Message(role="assistant", parts=parts), REPLAY_SCOPE))
+    return list(answer_segments(Message(role="assistant", parts=parts), REPLAY_SCOPE))
 
 
 def test_everything_goes_back_in_the_order_it_came() -> None:
     assert laid_out("Ä.\n\nBC") == [
-        NativePiece(THOUGHT),
-        TextPiece(("Ä.",), {"id": "a"}),
-        NativePiece(THOUGHT),
-        TextPiece(("B", "C"), {"id": "b"}),
-        CallPiece(FIND, {"id": "f"}),
-        CallPiece(READ),
+        NativeSegment(THOUGHT),
+        TextSegment(("Ä.",), {"id": "a"}),
+        NativeSegment(THOUGHT),
+        TextSegment(("B", "C"), {"id": "b"}),
+        CallSegment(FIND, {"id": "f"}),
+        CallSegment(READ),
     ]
 
 
 def test_another_family_gets_text_and_calls() -> None:
     message = Message(role="assistant", parts=(TextPart(text="A"), READ, *noted().provider_parts("messages@x/y")))
 
-    assert list(answer_pieces(message, REPLAY_SCOPE)) == [TextPiece(("A",)), CallPiece(READ)]
+    assert list(answer_segments(message, REPLAY_SCOPE)) == [TextSegment(("A",)), CallSegment(READ)]
 
 
 def test_a_message_whose_own_order_says_it_all_keeps_nothing() -> None:
@@ -149,7 +149,7 @@ def test_a_message_whose_own_order_says_it_all_keeps_nothing() -> None:
     order.add_call(1)
 
     assert order.provider_parts(REPLAY_SCOPE) == ()
-    assert laid_out("A", order=order) == [TextPiece(("A",)), CallPiece(READ), CallPiece(FIND)]
+    assert laid_out("A", order=order) == [TextSegment(("A",)), CallSegment(READ), CallSegment(FIND)]
 
 
 def test_a_text_behind_a_call_keeps_its_place() -> None:
@@ -157,18 +157,18 @@ def test_a_text_behind_a_call_keeps_its_place() -> None:
     order.add_call(0)
     order.add_text(["A"])
 
-    assert laid_out("A", calls=(READ,), order=order) == [CallPiece(READ), TextPiece(("A",))]
+    assert laid_out("A", calls=(READ,), order=order) == [CallSegment(READ), TextSegment(("A",))]
 
 
 def test_a_text_that_was_changed_stands_whole_in_the_first_place() -> None:
     changed = laid_out("Something else altogether.")
 
     assert changed[:3] == [
-        NativePiece(THOUGHT),
-        TextPiece(("Something else altogether.",), {"id": "a"}),
-        NativePiece(THOUGHT),
+        NativeSegment(THOUGHT),
+        TextSegment(("Something else altogether.",), {"id": "a"}),
+        NativeSegment(THOUGHT),
     ]
-    assert not any(isinstance(piece, TextPiece) for piece in changed[3:])
+    assert not any(isinstance(segment, TextSegment) for segment in changed[3:])
 
 
 def test_blanks_that_were_left_out_on_the_way_change_nothing() -> None:
@@ -177,7 +177,7 @@ def test_blanks_that_were_left_out_on_the_way_change_nothing() -> None:
     order.add_native_item(THOUGHT)
     order.add_text(["A"])
 
-    assert laid_out("A", calls=(), order=order) == [NativePiece(THOUGHT), TextPiece(("A",))]
+    assert laid_out("A", calls=(), order=order) == [NativeSegment(THOUGHT), TextSegment(("A",))]
 
 
 def test_calls_and_texts_it_knows_nothing_of_come_last() -> None:
@@ -185,17 +185,17 @@ def test_calls_and_texts_it_knows_nothing_of_come_last() -> None:
     order.add_native_item(THOUGHT)
     order.add_call(7)
 
-    assert laid_out("A", calls=(READ,), order=order) == [NativePiece(THOUGHT), TextPiece(("A",)), CallPiece(READ)]
+    assert laid_out("A", calls=(READ,), order=order) == [NativeSegment(THOUGHT), TextSegment(("A",)), CallSegment(READ)]
 
 
 @pytest.mark.parametrize("item", [{"layout": 7}, {"layout": [7, {"texts": 1}, {"call": "x"}, {"native": 2}]}, [1], "x"])
 def test_a_layout_of_another_shape_never_crashes(item: Any) -> None:
     message = Message(role="assistant", parts=(TextPart(text="A"), READ, ProviderPart(family=REPLAY_SCOPE, item=item)))
 
-    told = list(answer_pieces(message, REPLAY_SCOPE))
+    told = list(answer_segments(message, REPLAY_SCOPE))
 
-    assert [piece.call for piece in told if isinstance(piece, CallPiece)] == [READ]
-    assert "".join(text for piece in told if isinstance(piece, TextPiece) for text in piece.texts) == "A"
+    assert [segment.call for segment in told if isinstance(segment, CallSegment)] == [READ]
+    assert "".join(text for segment in told if isinstance(segment, TextSegment) for text in segment.texts) == "A"
 
 
 def test_items_that_no_server_could_be_sent_are_left_out() -> None:

@@ -34,11 +34,11 @@ async def test_a_list_is_read_back_whole(tmp_path: Path) -> None:
     assert again.models("other") == ()
 
 
-@pytest.mark.parametrize(("age", "fresh"), [(0, True), (23.9, True), (24.1, False), (-1, False)])
-async def test_a_list_is_fresh_for_a_day(age: float, fresh: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("age", "is_current"), [(0, True), (23.9, True), (24.1, False), (-1, False)])
+async def test_a_list_is_current_for_a_day(age: float, is_current: bool, tmp_path: Path) -> None:
     await knowledge(tmp_path, NOON - timedelta(hours=age)).store_list("p", LIST)
 
-    assert knowledge(tmp_path).is_fresh("p") is fresh
+    assert knowledge(tmp_path).is_current("p") is is_current
     assert knowledge(tmp_path).models("p") == LIST
 
 
@@ -74,7 +74,7 @@ async def test_what_was_damaged_counts_as_unknown(kept: object, tmp_path: Path) 
     known = knowledge(tmp_path)
 
     assert known.models("p") == ()
-    assert not known.is_fresh("p")
+    assert not known.is_current("p")
     if not isinstance(kept, dict) or "fetched" not in kept:
         assert known.card("p", "m") is None
 

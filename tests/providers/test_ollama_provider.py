@@ -264,10 +264,10 @@ def test_arguments_that_cannot_be_read_go_back_as_an_object() -> None:
 
 
 QWEN_SCOPE = "ollama@127.0.0.1:11434/qwen3"
-ROOMY = SentPrompt(window=16_384, words=10)
+LARGE_WINDOW = SentPrompt(window=16_384, message_tokens=10)
 
 
-def read(body: bytes, sent: SentPrompt = ROOMY) -> list[ModelEvent]:
+def read(body: bytes, sent: SentPrompt = LARGE_WINDOW) -> list[ModelEvent]:
     answer = OllamaAnswer(CONTEXT, QWEN_SCOPE, sent)
     decoder = answer.decoder()
     assert decoder is not None
@@ -317,7 +317,7 @@ async def test_a_stream_cut_at_every_byte_is_never_taken_for_whole() -> None:
 @pytest.mark.parametrize("cut", sampled(range(1, 400, 3), 20))
 def test_the_same_events_come_wherever_the_bytes_are_cut(cut: int) -> None:
     body = b"".join(encoded(Turn("größer 🎉", [Call("read", {"p": "ö"}, id="call_a")], reasoning="Hm.")))
-    whole = OllamaAnswer(CONTEXT, QWEN_SCOPE, ROOMY)
+    whole = OllamaAnswer(CONTEXT, QWEN_SCOPE, LARGE_WINDOW)
     decoder = whole.decoder()
     assert decoder is not None
 
@@ -426,10 +426,10 @@ async def test_blank_lines_that_come_faster_than_time_passes_end_too(monkeypatch
     ],
 )
 def test_fields_of_the_wrong_kind_never_crash(junk: dict[str, object]) -> None:
-    answer = OllamaAnswer(CONTEXT, QWEN_SCOPE, ROOMY)
+    answer = OllamaAnswer(CONTEXT, QWEN_SCOPE, LARGE_WINDOW)
 
     with pytest.raises(ProviderError):
-        [*answer.feed_whole({**chunk({}), **junk}), *answer.finish()]
+        [*answer.feed_json({**chunk({}), **junk}), *answer.finish()]
 
 
 QWEN = shown("completion", "tools", "thinking", thinking={"values": [False, True], "default": True})

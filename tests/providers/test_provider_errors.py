@@ -87,7 +87,7 @@ def test_of_a_message_that_is_an_object_only_its_sentence_is_quoted(message: obj
 def test_a_refusal_that_repeats_the_request_is_cut() -> None:
     assert len(read_server_message("x" * 100_000).message) == MAX_ERROR_TEXT
     assert (
-        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).searchable)
+        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).search_text)
         < MAX_ERROR_TEXT + 200
     )
 
@@ -269,7 +269,7 @@ def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
 
 
 def test_a_web_page_tells_of_a_wrong_address() -> None:
-    error = error_for_status(CONTEXT, status=404, body="<html>", page=True)
+    error = error_for_status(CONTEXT, status=404, body="<html>", is_web_page=True)
 
     assert "does not answer like an OpenAI server" in error.title
     assert "address" in error.hint

@@ -106,7 +106,7 @@ class Lines:
         self.closed = event.data == "end"
         return []
 
-    def feed_whole(self, body: JsonValue) -> list[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> list[ModelEvent]:
         self.taken.append(body)
         return []
 

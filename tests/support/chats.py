@@ -66,7 +66,7 @@ class MemoryAutosave:
     async def flush(self) -> None:
         self.flushed += 1
 
-    def take_in(self, theirs: Conversation) -> None:
+    def record_stored(self, theirs: Conversation) -> None:
         """Take over what another program wrote."""
         mine = self._conversation
         mine.reset(theirs.messages)
@@ -189,7 +189,7 @@ class MemoryChats:
         self.notes[path] = copy.deepcopy(conversation)
         for autosave in tuple(self._autosaves.values()):
             if by_another and autosave.path == path:
-                autosave.take_in(conversation)
+                autosave.record_stored(conversation)
         self._changed[path] = max([BEGAN, *self._changed.values()]) + timedelta(minutes=1)
         self.changes.publish(None)
 

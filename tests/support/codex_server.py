@@ -108,8 +108,9 @@ class CodexServer:
 
     def __init__(self, folder: Path, turns: list[list[Step]], **options: Any) -> None:
         """*options*: `account` (its answer), `config` (its settings; else those in CODEX_HOME), `provider` (the one a
-        thread tells), `refuses` ({method: message}), `drops` (names of the thread's fields left out), `deaf` (does not
-        end with its input), `raw` (False: shows nothing of the model's items)."""
+        thread tells), `refuses` ({method: message}), `delayed` ({method: the later method that its answer waits for}),
+        `drops` (names of the thread's fields left out), `deaf` (does not end with its input), `raw` (False: shows
+        nothing of the model's items)."""
         self._heard = folder / "heard.jsonl"
         script = folder / "script.json"
         script.write_text(json.dumps({"turns": turns, **options}), encoding="utf-8")
@@ -178,6 +179,7 @@ class _Program:
         self.played: dict[str, _Played] = {}
         self.asked: list[int] = []
         self.requests = 0
+        self.delayed: list[Step] = []
         self.note({"argv": sys.argv[3:], "cwd": os.getcwd(), "env": dict(os.environ)})  # noqa: PTH109 - what we were given
 
     def run(self) -> None:
@@ -200,7 +202,7 @@ class _Program:
         sys.stdout.flush()
 
     def answer(self, message: Step) -> None:
-        method, params = message["method"], message.get("params", {})
+        method = message["method"]
         for played in tuple(self.played.values()):
             if played.waits == method:
                 self.go_on(played)
@@ -210,6 +212,16 @@ class _Program:
             return
         if method in self.script.get("silent", []):
             return
+        if method in self.script.get("delayed", {}):
+            self.delayed.append(message)
+            return
+        self.respond(message)
+        for earlier in [each for each in self.delayed if self.script["delayed"][each["method"]] == method]:
+            self.delayed.remove(earlier)
+            self.respond(earlier)
+
+    def respond(self, message: Step) -> None:
+        method, params = message["method"], message.get("params", {})
         known: dict[str, Callable[[Step], Step]] = {
             "initialize": lambda _: {"userAgent": "vaultdesk/0.169.0", "codexHome": "/c", "platformOs": "linux"},
             "account/read": lambda _: self.script.get("account", {"account": None, "requiresOpenaiAuth": False}),

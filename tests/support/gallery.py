@@ -29,7 +29,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton, SegmentedControl
-from vaultdesk.ui.widgets.chips import MentionChip, SourceChip, TagLabel
+from vaultdesk.ui.widgets.chips import MentionChip, SourceChip
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -191,10 +191,9 @@ class Gallery(QWidget):
         tree.setCurrentItem(top.child(1))
         tree.setFixedHeight(130)
         column.addWidget(tree)
-        column.addWidget(heading("Menu button, keys, tags, mark"))
+        column.addWidget(heading("Menu button, keys"))
         column.addLayout(row([MenuButton("Lindenweg", "Vault", lambda menu: menu.add("Open…", nothing))]))
-        column.addLayout(row([KeyCap("Ctrl+P"), TagLabel("tag"), TagLabel("decided", "success", "success_tint")]))
-        column.addLayout(row([TagLabel("found words", "text", "mark")]))
+        column.addLayout(row([KeyCap("Ctrl+P")]))
         return column
 
     def _icons(self) -> QWidget:

@@ -101,7 +101,7 @@ def killed_chat(folder: Path, moment: float) -> KilledChat:
         finally:
             process.kill()
             process.communicate()
-        return KilledChat(tuple(events), killed, _kept(run))
+        return KilledChat(tuple(events), killed, _stored(run))
 
 
 TimedEvent = tuple[float, dict[str, Any]]
@@ -137,7 +137,7 @@ def _lines(stream: Iterator[str]) -> Iterator[str]:
             yield line
 
 
-def _kept(run: Program) -> Conversation | None:
+def _stored(run: Program) -> Conversation | None:
     (file,) = run.data("chats.sqlite")
     store = ChatStore(file)
     try:

@@ -92,7 +92,7 @@ def leaves(view: QAbstractItemView) -> int:
 
 
 def _linked(bench: Bench) -> int:
-    rows = (row for row in bench.views.browser.links_pane.list.shown.rows if row.title == "Linked from")
+    rows = (row for row in bench.views.browser.links_pane.list.row_model.rows if row.title == "Linked from")
     counts = [row.right.replace(",", "") for row in rows]
     return sum(map(int, counts)) if all(map(str.isdigit, counts)) else -1
 
@@ -110,7 +110,7 @@ def _files(scene: Scene) -> int:
 def _board(bench: Bench) -> int:
     page = bench.seen(CanvasPage)
     assert isinstance(page, CanvasPage)
-    return len(page.view.board.cards)
+    return len(page.view.canvas.cards)
 
 
 def _words(bench: Bench) -> int:
@@ -152,7 +152,7 @@ PANES: tuple[Pane, ...] = (
          lambda b: bool(b.views.browser.search_pane.results.paths()), lambda s: bool(s.note),
          "No note contains “boiler”."),
     Pane("tags", lambda b: b.trigger("tags"), lambda b: b.views.browser.tags_pane,
-         lambda b: b.views.browser.tags_pane.list.shown.rowCount(), lambda s: s.tags, "No tags yet"),
+         lambda b: b.views.browser.tags_pane.list.row_model.rowCount(), lambda s: s.tags, "No tags yet"),
     Pane("note", _note, lambda b: b.page.reader if b.views.notes.current_path == b.scene.note else None, note=True),
     Pane("properties", _note, lambda b: b.seen(PropertyGrid), note=True),
     Pane("links", lambda b: b.trigger("links"), lambda b: b.views.browser.links_pane, _linked, lambda s: s.links,

@@ -252,7 +252,7 @@ class Consent:
         same = [one.text for one in request.excerpts if (one.path, one.original) in left_out]
         self.taken_back |= markers("\n".join(same))
         self.decisions.append(f"review: {len(cut)} of {len(request.excerpts)} cut")
-        return DisclosureDecision(send=True, cut=cut)
+        return DisclosureDecision(send=True, replacements=cut)
 
     def branched(self, chat: str, branch: str) -> None:
         """Take what was ticked in reviews of *chat* for ticked in *branch* too."""

@@ -30,7 +30,7 @@ from vaultdesk.tools.elicitation import DISMISSED_ANSWER
 from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
-from vaultdesk.ui.app.crash_dialog import ABOUT, show_crash_banner
+from vaultdesk.ui.app.crash_dialog import PROBLEM_KEY, show_crash_banner
 from vaultdesk.ui.notes.note_draft import MergeDialog
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog, DisclosureView
 from vaultdesk.ui.review import RequestView
@@ -270,15 +270,17 @@ async def ask(walk: Walk, question: str, name: str) -> None:
     window = Window(walk.desktop, walk.views)
     walk.views.chat.ask(f"{question} the notes about the heating, please")
     while True:
-        await walk.until(lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].exchange.over))
+        await walk.until(
+            lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].exchange.is_finished)
+        )
         view = request(walk)
         if view is None:
             break
         await walk.look(name)
         if isinstance(view, RequestView):
             await press_openers(walk, view, name)
-            await walk.until(view.foot.approve_button.isEnabled)
-            view.foot.approve_button.click()
+            await walk.until(view.footer.approve_button.isEnabled)
+            view.footer.approve_button.click()
         elif isinstance(view, ElicitationCard):
             view.answered.emit(DISMISSED_ANSWER)
         await walk.until(lambda view=view: request(walk) is not view)
@@ -354,8 +356,8 @@ async def quick(walk: Walk) -> None:
     await walk.look("quick ask, a request")
     view = request(walk)
     assert isinstance(view, RequestView)
-    await walk.until(lambda: view.foot.approve_button.isEnabled())
-    view.foot.approve_button.click()
+    await walk.until(lambda: view.footer.approve_button.isEnabled())
+    view.footer.approve_button.click()
     await walk.until(lambda: request(walk) is None)
     await walk.look("quick ask, an answer")
 
@@ -382,7 +384,7 @@ async def troubles(walk: Walk) -> None:
     """What is said when something went wrong, and what covers the window."""
     show_crash_banner(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
     await walk.look_each("a crash")
-    walk.window.problems._banners[ABOUT].links[0].click()
+    walk.window.problems._banners[PROBLEM_KEY].links[0].click()
     await walk.look_each("the report")
     await walk.close_over()
     veil = walk.window.findChildren(DropOverlay)[0]

@@ -119,7 +119,7 @@ def test_u20_a_number_beyond_its_bounds_is_the_nearest_one_within(given: int, us
     arguments = {"tableColumns": [], "limit": given}
     assert canonical_arguments(validate_arguments(Query, arguments))["limit"] == used
     clamped = clamped_numbers(Query, arguments)
-    assert [(one.key, one.given, one.used) for one in clamped] == ([] if given == used else [("limit", given, used)])
+    assert [(one.key, one.value, one.clamped) for one in clamped] == ([] if given == used else [("limit", given, used)])
 
 
 BOUNDED = [
@@ -139,7 +139,7 @@ def test_u20_every_bounded_number_of_every_tool_is_clamped(tool: str, parameters
         if used is not None:
             for key in (name, to_camel(name)):
                 (clamped,) = clamped_numbers(parameters, {key: given})
-                assert (clamped.key, clamped.used) == (key, used)
+                assert (clamped.key, clamped.clamped) == (key, used)
                 assert f"{given:,}" in clamped.remark
                 assert f"{used:,}" in clamped.remark
 

@@ -34,7 +34,7 @@ def test_what_cannot_be_seen_is_shown_by_its_number(text: str, shown: str) -> No
 
 
 def test_kept_controls_stay() -> None:
-    assert sanitize_text("a\n\tb\x00", kept="\n\t") == "a\n\tb<U+0000>"
+    assert sanitize_text("a\n\tb\x00", allowed="\n\t") == "a\n\tb<U+0000>"
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,8 @@ async def test_a_finished_task_is_not_kept_by_its_owner() -> None:
 @on_qt_loop
 async def test_a_failure_is_logged_and_told() -> None:
     owner = QObject()
-    told: list[BaseException] = []
-    bridge.failures().failed.connect(told.append)
+    received: list[BaseException] = []
+    bridge.failures().failed.connect(received.append)
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
     handler.emit = records.append  # type: ignore[method-assign]  # a list is all the handler this needs
@@ -118,25 +118,25 @@ async def test_a_failure_is_logged_and_told() -> None:
     finally:
         logger.propagate = True
         logger.removeHandler(handler)
-        bridge.failures().failed.disconnect(told.append)
+        bridge.failures().failed.disconnect(received.append)
 
-    assert [type(error) for error in told] == [ZeroDivisionError]
+    assert [type(error) for error in received] == [ZeroDivisionError]
     assert [record.levelname for record in records] == ["ERROR"]
 
 
 @on_qt_loop
 async def test_a_cancelled_task_is_no_failure() -> None:
-    told: list[BaseException] = []
-    bridge.failures().failed.connect(told.append)
+    received: list[BaseException] = []
+    bridge.failures().failed.connect(received.append)
     owner = QObject()
     task = bridge.start(asyncio.Event().wait(), owner)
     await asyncio.sleep(0)
 
     task.cancel()
     await asyncio.wait([task])
-    bridge.failures().failed.disconnect(told.append)
+    bridge.failures().failed.disconnect(received.append)
 
-    assert told == []
+    assert received == []
 
 
 @on_qt_loop

@@ -66,14 +66,14 @@ def test_how_long_ago_is_said_in_the_largest_unit_that_fits() -> None:
 
 def test_about_when_is_told_in_a_word() -> None:
     now = datetime(2026, 11, 20, 12, 0).astimezone()
-    told = [
+    received = [
         rough_time_text(now - past, now)
         for past in (
             timedelta(seconds=20), timedelta(minutes=2), timedelta(hours=3), timedelta(hours=20), timedelta(days=3),
             timedelta(days=30), timedelta(days=400),
         )
     ]  # fmt: skip
-    assert told == ["just now", "2 min ago", "09:00", "yesterday", "Tue", "21 Oct", "Oct 2025"]
+    assert received == ["just now", "2 min ago", "09:00", "yesterday", "Tue", "21 Oct", "Oct 2025"]
     assert rough_time_text(now + timedelta(days=2), now) == "22 Nov"
 
 

@@ -14,7 +14,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
     [
         (EmbeddingState("off"), "Search by meaning is turned off in Settings.", ""),
         (
-            EmbeddingState("absent", why="The model's file is missing."),
+            EmbeddingState("absent", reason="The model's file is missing."),
             "The model's file is missing.",
             "By links and tags only. The model's file is missing.",
         ),
@@ -29,7 +29,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
             "Related by meaning: 0 of 9 passages indexed",
         ),
         (
-            EmbeddingState("paused", 3, 9, why="Paused on battery."),
+            EmbeddingState("paused", 3, 9, reason="Paused on battery."),
             "Paused on battery. 3 of 9 passages are indexed.",
             "Related by meaning: 3 of 9 passages indexed",
         ),
@@ -40,7 +40,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
             "By links and tags only. Indexing for search by meaning starts once all notes are indexed.",
         ),
         (
-            EmbeddingState("failed", why="The disk is full."),
+            EmbeddingState("failed", reason="The disk is full."),
             "The disk is full.",
             "By links and tags only. The disk is full.",
         ),
@@ -89,7 +89,7 @@ async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
     await until(bar.embeddings.isHidden)
     reading.tell(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
     await until(bar.embeddings.isHidden)
-    reading.tell(EmbeddingState("failed", why="The model's answer was no vector."))
+    reading.tell(EmbeddingState("failed", reason="The model's answer was no vector."))
     await until(lambda: not bar.embeddings.isHidden())
     assert "no vector" in bar.embeddings.toolTip()
     status.close()

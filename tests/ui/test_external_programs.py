@@ -44,11 +44,11 @@ async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
         (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
         (tmp_path / "x.pdf").write_text("")
         gone = tmp_path / "gone.md"
-        told = [
+        received = [
             await do(gone)
             for do in (external_programs.reveal, external_programs.open_default, external_programs.open_obsidian)
         ]
-        assert all("no longer exists" in words for words in told)
+        assert all("no longer exists" in words for words in received)
         assert "does not run programs" in await external_programs.open_default(tmp_path / "evil.desktop")
         assert opener.opened == []
         assert await external_programs.open_default(tmp_path / "x.pdf") == ""

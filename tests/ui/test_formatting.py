@@ -150,10 +150,10 @@ def test_each_way_to_tools_has_its_words(way: ToolMode, words: str) -> None:
 
 
 def test_what_nobody_says_is_left_out() -> None:
-    assert capabilities_text("native", sees=None, thinks=False, context=0) == "tools"
-    assert capabilities_text(None, sees=None, thinks=None, context=0) == ""
-    whole = capabilities_text("xml", sees=True, thinks=True, context=8192, local=True)
-    assert whole == "text-based tools · sees pictures · thinks · 8k · on this computer"
+    assert capabilities_text("native", images=None, reasoning=False, context=0) == "tools"
+    assert capabilities_text(None, images=None, reasoning=None, context=0) == ""
+    full_text = capabilities_text("xml", images=True, reasoning=True, context=8192, local=True)
+    assert full_text == "text-based tools · sees pictures · thinks · 8k · on this computer"
 
 
 def test_a_list_that_denies_tools_leads_to_tools_by_text() -> None:

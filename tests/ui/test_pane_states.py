@@ -59,16 +59,16 @@ def read_from_the_right(qapp: QApplication) -> Iterator[None]:
 
 @pytest.mark.parametrize("state", sampled(STATES, 2))
 def test_every_pane_is_whole(home: Path, tmp_path: Path, state: str) -> None:
-    look_at_all(tmp_path, state)
+    load_all_nodes(tmp_path, state)
 
 
 @pytest.mark.usefixtures("read_from_the_right")
 def test_every_pane_is_whole_in_a_window_read_from_the_right(home: Path, tmp_path: Path) -> None:
-    look_at_all(tmp_path, "rtl")
+    load_all_nodes(tmp_path, "rtl")
 
 
 @on_qt_loop
-async def look_at_all(tmp_path: Path, state: str) -> None:
+async def load_all_nodes(tmp_path: Path, state: str) -> None:
     """Show every pane of a vault in *state*, and fail with what is wrong."""
     scene = make_vault(state, tmp_path / "Lindenweg")
     settle_settings(scene.root)
@@ -100,15 +100,15 @@ async def tried(pane: Pane, bench: Bench) -> list[str]:
                 await asyncio.sleep(0.005)
     except TimeoutError:
         shown = pane.rows(bench) if pane.rows is not None else "nothing"
-        wanted = pane.there(bench.scene) if pane.there is not None else "the pane"
-        return [f"{pane.name}: {shown!r} instead of {wanted!r}; it says {said(bench)}"]
+        expected = pane.there(bench.scene) if pane.there is not None else "the pane"
+        return [f"{pane.name}: {shown!r} instead of {expected!r}; it says {said(bench)}"]
     widget = pane.found(bench)
     assert widget is not None
     widget.grab()  # Whatever drawing raises fails the test.
     bench.desktop.window.grab()
-    made = len(QApplication.allWidgets()) - before
+    created = len(QApplication.allWidgets()) - before
     most = SETTINGS_WIDGETS if pane.name in ("agents", "settings") else MOST_WIDGETS
-    problems = [f"{made} widgets made"] if made > most else []
+    problems = [f"{created} widgets made"] if created > most else []
     if bench.desktop.window.width() > wide:
         problems.append("the window grew")
     problems += [f"{words!r} hides something" for words in texts_of(widget) if HIDING.search(words)]

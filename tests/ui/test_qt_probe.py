@@ -64,18 +64,18 @@ def test_words_are_looked_for_apart(qapp: object) -> None:
 
 
 def test_a_process_of_its_own_says_that_qt_starts_and_what_it_found() -> None:
-    told = subprocess.run(
+    received = subprocess.run(
         own_command(TRY_QT), env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    assert told.returncode == 0
-    facts = parse_facts(told.stdout)
+    assert received.returncode == 0
+    facts = parse_facts(received.stdout)
     assert facts is not None
     assert facts.platform == "offscreen"
 
 
 def test_a_platform_that_is_not_there_ends_that_process_alone() -> None:
-    told = subprocess.run(
+    received = subprocess.run(
         own_command(TRY_QT), env={**os.environ, "QT_QPA_PLATFORM": "no-such"}, capture_output=True, check=False
     )
-    assert told.returncode != 0
+    assert received.returncode != 0

@@ -17,8 +17,8 @@ from vaultdesk.core.platform.deep_link import MAX_LINK_LENGTH
 from vaultdesk.core.platform.launch_request import LaunchRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.single_instance import (
-    LONGEST_MESSAGE,
-    TAKEN,
+    ACKNOWLEDGEMENT,
+    MAX_MESSAGE_BYTES,
     SingleInstance,
     StartRequest,
     activation_token,
@@ -91,7 +91,7 @@ async def test_an_older_program_that_says_less_is_understood(name: str) -> None:
             line.sendall(b'{"open": "/notes"}\n')
             return line.recv(64)
 
-    assert await asyncio.to_thread(older) == TAKEN
+    assert await asyncio.to_thread(older) == ACKNOWLEDGEMENT
     assert heard == [StartRequest(Path("/notes"))]
     first.close()
 
@@ -120,7 +120,7 @@ def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, nam
         b'{"quick_ask": "yes"}\n',
         b'{"link": 7}\n',
         b'{"hidden": "yes"}\n',
-        json.dumps({"open": "x" * (LONGEST_MESSAGE + 10)}).encode(),
+        json.dumps({"open": "x" * (MAX_MESSAGE_BYTES + 10)}).encode(),
     ],
 )
 def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
@@ -222,7 +222,7 @@ async def test_a_start_waits_for_the_first_that_does_not_listen_yet(name: str) -
 def test_a_lock_without_a_program_that_listens_holds_nobody_for_long(
     name: str, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.ui.single_instance.START_WAIT", 60)
+    monkeypatch.setattr("vaultdesk.ui.single_instance.START_TIMEOUT", 60)
     silent, other = SingleInstance(name), SingleInstance(name)
     assert not silent.forward_to_running(StartRequest())
 

@@ -64,7 +64,7 @@ def test_no_key_of_the_environment_is_in_sight_of_it(monkeypatch: pytest.MonkeyP
 async def test_a_pdf_is_read_page_by_page() -> None:
     reading = await read_page("pdf", pdf("Heat pumps", "work well"))
 
-    assert (reading.text, reading.cut) == ("Heat pumps\n\nwork well", False)
+    assert (reading.text, reading.truncated) == ("Heat pumps\n\nwork well", False)
 
 
 async def test_a_broken_pdf_and_one_without_text_are_told_in_words() -> None:
@@ -93,14 +93,14 @@ def said(kind: str, body: bytes) -> dict[str, object]:
 
 def test_a_page_goes_in_and_its_text_comes_out() -> None:
     assert said("html", b"<title>T</title><p>Hello</p>") == {
-        "title": "T", "text": "Hello", "links": [], "unseen": False, "cut": False,
+        "title": "T", "text": "Hello", "links": [], "hidden_text": False, "truncated": False,
     }  # fmt: skip
 
 
 def test_a_document_longer_than_is_read_says_so() -> None:
     told = said("pdf", pdf(*(f"Page {number}" for number in range(PDF_PAGES + 1))))
 
-    assert told["cut"] is True
+    assert told["truncated"] is True
     assert str(told["text"]).endswith(f"Page {PDF_PAGES - 1}")
 
 
@@ -138,4 +138,4 @@ def test_no_more_is_read_than_is_asked_for(limits: PdfLimits, read: int) -> None
 
 
 def test_hyphens_at_line_ends_join_their_words() -> None:
-    assert page_process._plain(" heat\ufffe\r\ning\r\npump\x02s ") == "heating\npumps"
+    assert page_process._normalized_text(" heat\ufffe\r\ning\r\npump\x02s ") == "heating\npumps"

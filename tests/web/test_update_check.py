@@ -20,7 +20,7 @@ from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.update_check import (
-    LONGEST_NOTES,
+    MAX_NOTES_LENGTH,
     MAX_UPDATE_FILE,
     UPDATE_LIMITS,
     UpdateChecker,
@@ -159,7 +159,7 @@ def test_anything_else_is_no_file_of_updates(data: bytes) -> None:
 
 
 def test_long_notes_are_cut() -> None:
-    assert len(read_update_file(signed_file(notes="x" * 50_000), PUBLIC).notes) == LONGEST_NOTES
+    assert len(read_update_file(signed_file(notes="x" * 50_000), PUBLIC).notes) == MAX_NOTES_LENGTH
 
 
 def test_a_file_signed_by_a_key_made_now_is_not_believed_either() -> None:

@@ -24,8 +24,8 @@ from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.web.web_search import (
     ENGINES,
-    LONGEST_TEXT,
-    LONGEST_TITLE,
+    MAX_TEXT_LENGTH,
+    MAX_TITLE_LENGTH,
     Brave,
     DuckDuckGo,
     EngineReply,
@@ -269,11 +269,13 @@ def test_who_has_no_usual_address_needs_no_key(kind: str) -> None:
 
 
 def test_a_result_is_one_line_each_and_cut() -> None:
-    hit = make_hit(" A\n title ", "https://a.example/", "x " * LONGEST_TEXT)
+    hit = make_hit(" A\n title ", "https://a.example/", "x " * MAX_TEXT_LENGTH)
 
     assert hit is not None
-    assert (hit.title, len(hit.text)) == ("A title", LONGEST_TEXT)
-    assert make_hit("t" * 999, "https://a.example/", None) == SearchHit("t" * LONGEST_TITLE, "https://a.example/", "")
+    assert (hit.title, len(hit.text)) == ("A title", MAX_TEXT_LENGTH)
+    assert make_hit("t" * 999, "https://a.example/", None) == SearchHit(
+        "t" * MAX_TITLE_LENGTH, "https://a.example/", ""
+    )
     assert make_hit(None, "https://a.example/", 3) == SearchHit("https://a.example/", "https://a.example/", "3")
 
 

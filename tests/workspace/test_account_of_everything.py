@@ -112,12 +112,12 @@ async def test_t1_no_byte_leaves_uncounted(
             async with bench.open() as workspace:
                 await workspace.wait_until_indexed()
                 assert wire.received == 0
-                assert (await workspace.account.today()).all.is_nothing
+                assert (await workspace.account.today()).all.is_empty
                 await way(workspace)
 
                 totals = (await workspace.account.today()).all
                 assert wire.received > 0
-                assert not totals.is_nothing
+                assert not totals.is_empty
                 assert totals.bytes >= wire.received
                 purposes = {one.purpose for one in await workspace.ledger.transmissions()}
                 assert purpose in purposes

@@ -79,12 +79,12 @@ async def test_the_vault_is_searched_by_meaning_with_the_model_that_comes_along(
 async def test_changed_settings_are_followed(bench: Bench) -> None:
     chosen(bench, paused=True)
     async with bench.open() as workspace, asyncio.timeout(50):
-        assert (await workspace.embedding_index.settled()).why == "Paused."
+        assert (await workspace.embedding_index.settled()).reason == "Paused."
         chosen(bench, model="off")
         await until(workspace, "off")
         chosen(bench, model="nobody/model")
         await until(workspace, "absent")
-        assert "There is no provider 'nobody'" in workspace.embedding_index.state.why
+        assert "There is no provider 'nobody'" in workspace.embedding_index.state.reason
         chosen(bench, model="built-in", paused=False)
         await until(workspace, "ready")
         assert workspace.embedding_index.ready

@@ -59,7 +59,7 @@ async def test_one_question_writes_the_settings_only_if_another_vault_was_opened
     roots = [tmp_path / "a", tmp_path / "b"]
     for root in roots:
         root.mkdir()
-    a, b = (OpenedVault(Vault(root, watch=False), tmp_path / "data", one_question=True) for root in roots)
+    a, b = (OpenedVault(Vault(root, watch=False), tmp_path / "data", single_query=True) for root in roots)
     written = []
     for opened in (a, a, b, a):
         before = store.settings

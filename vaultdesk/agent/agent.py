@@ -63,36 +63,36 @@ class Agent:
 
     def with_profile(self, profile: AgentProfile) -> "Agent":
         """Return an agent with the same model and tools that follows *profile*: its instructions, scope and limits."""
-        other = copy(self)
+        agent = copy(self)
         user_limits = self._config.user_limits or self._config.limits
-        other._config = replace(
+        agent._config = replace(
             self._config, profile=profile, limits=profile.limits(self._config.limits), user_limits=user_limits
         )
-        return other
+        return agent
 
     def with_accepted_settings(self, accepted: AcceptedSettings) -> "Agent":
         """Return a copy of the agent that applies the instructions and values of chat notes given by *accepted*."""
-        other = copy(self)
-        other._config = replace(self._config, accepted_settings=accepted)
-        return other
+        agent = copy(self)
+        agent._config = replace(self._config, accepted_settings=accepted)
+        return agent
 
     def with_purpose(self, purpose: Purpose) -> "Agent":
         """Return the same agent whose requests are recorded as sent for *purpose*."""
-        other = copy(self)
-        other._config = replace(self._config, purpose=purpose)
-        return other
+        agent = copy(self)
+        agent._config = replace(self._config, purpose=purpose)
+        return agent
 
     def with_language(self, translate: Callable[[Phrase], str]) -> "Agent":
         """Return a copy of the agent that translates the program's own texts with *translate*."""
-        other = copy(self)
-        other._config = replace(self._config, translate=translate)
-        return other
+        agent = copy(self)
+        agent._config = replace(self._config, translate=translate)
+        return agent
 
     def with_message_steps(self, *steps: MessageStep) -> "Agent":
         """Return a copy of the agent that applies *steps* to the messages before each request."""
-        other = copy(self)
-        other._config = replace(self._config, message_steps=(*self._config.message_steps, *steps))
-        return other
+        agent = copy(self)
+        agent._config = replace(self._config, message_steps=(*self._config.message_steps, *steps))
+        return agent
 
     def with_model_facts(
         self,
@@ -110,8 +110,8 @@ class Agent:
         *refresh_facts* is awaited before a question is prepared; it updates outdated facts and returns the tool mode.
         *has_notes* returns whether the vault has notes that an answer could be based on.
         """
-        other = copy(self)
-        other._config = replace(
+        agent = copy(self)
+        agent._config = replace(
             self._config,
             tool_mode=tool_mode,
             context_window=context_window,
@@ -120,16 +120,16 @@ class Agent:
             refresh_facts=refresh_facts,
             has_notes=has_notes,
         )
-        return other
+        return agent
 
     def with_mode_defaults(self, defaults: ModeDefaults, *, supports_tools: bool = True) -> "Agent":
         """Return a copy of the agent that uses *defaults* if neither question nor conversation names a mode.
 
         *supports_tools* says whether its model can call tools.
         """
-        other = copy(self)
-        other._mode_defaults, other._config = defaults, replace(self._config, supports_tools=supports_tools)
-        return other
+        agent = copy(self)
+        agent._mode_defaults, agent._config = defaults, replace(self._config, supports_tools=supports_tools)
+        return agent
 
     def run(self, conversation: Conversation, question: Question | str) -> Run:
         """Return a run that adds *question* to *conversation* when it is entered, and answers it."""
@@ -192,12 +192,12 @@ class RetryTask:
 
     async def run(self, emit: Emit) -> None:
         messages = self.conversation.messages
-        after = messages[messages.index(self.message) + 1 :]
-        if after:
-            self.conversation.remove_from(after[0].id)
-        planned = any(message.mode == PlanFirstMode.name for message in after)
+        followers = messages[messages.index(self.message) + 1 :]
+        if followers:
+            self.conversation.remove_from(followers[0].id)
+        plan_first = any(message.mode == PlanFirstMode.name for message in followers)
         run = RunLoop(self.config, self.conversation, self.message, emit)
-        await answer_message(run, self.mode_defaults, plan_first=planned)
+        await answer_message(run, self.mode_defaults, plan_first=plan_first)
 
 
 async def answer_message(run: RunLoop, mode_defaults: ModeDefaults, *, plan_first: bool) -> None:
@@ -252,8 +252,8 @@ async def define_word(word: VocabularyWord, agent: Agent) -> str:
     """Return *agent*'s definition of *word*, under the privacy rules of its note. Raises `VaultDeskError`."""
     conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
     source = Source(path=word.path, characters=len(word.word))
-    shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
-    conversation.append(Message(role="user", parts=(shown, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
+    word_part = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
+    conversation.append(Message(role="user", parts=(word_part, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
     failed: VaultDeskError | None = None
     async with agent.with_purpose("definition").retry(conversation) as run:
         async for event in run:

@@ -22,13 +22,13 @@ def cited_sources_of(text: str, read_sources: Sequence[Source], found_sources: S
     These are the notes it links to, in that order; without links all of *read_sources*. One of *found_sources*, which a
     search found, is a source only if the answer links to it.
     """
-    given = [*read_sources, *found_sources]
+    candidates = [*read_sources, *found_sources]
     cited: dict[str, Source] = {}
     for target in WIKILINK.findall(text):
-        wanted = _key(target)
-        for source in given:
-            path = _key(source.path)
-            if wanted in (path, path.rpartition("/")[2]):
+        target_key = _key(target)
+        for source in candidates:
+            source_key = _key(source.path)
+            if target_key in (source_key, source_key.rpartition("/")[2]):
                 cited.setdefault(source.path, source)
                 break
     if cited:
@@ -63,33 +63,35 @@ def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
     Only links are checked. Whether the note supports the claim is left to the reader.
     """
     claims = [claim for claim in _statements(answer) if _is_claim(claim)]
-    bare = sum(not cited_sources_of(claim, (), sources) for claim in claims)
+    uncited = sum(not cited_sources_of(claim, (), sources) for claim in claims)
     sentences = []
-    if claims and bare == len(claims):
+    if claims and uncited == len(claims):
         sentences.append(NO_SOURCES_NOTICE)
-    elif bare:
+    elif uncited:
         sentences.append(
-            Phrase("{0} of {1} statements in this answer name no source from your notes.", bare, len(claims))
+            Phrase("{0} of {1} statements in this answer name no source from your notes.", uncited, len(claims))
         )
-    strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _is_given(link, sources)))
-    if strangers:
-        named = ", ".join(sanitize_line(one, MAX_SHOWN_NAME) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
-        sentences.append(Phrase("It links to notes that it was not given: {0}.", named))
+    unknown_links = list(
+        dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _is_known_link(link, sources))
+    )
+    if unknown_links:
+        names = ", ".join(sanitize_line(name, MAX_SHOWN_NAME) for name in unknown_links[:MAX_NAMED_UNKNOWN_NOTES])
+        sentences.append(Phrase("It links to notes that it was not given: {0}.", names))
     return Sentences(*sentences)
 
 
 def _statements(answer: str) -> Iterator[str]:
     """Yield the paragraphs, list items and table rows of *answer*, without code."""
     lines: list[str] = []
-    code = False
+    in_code = False
     for line in [*answer.splitlines(), ""]:
         fence = bool(_FENCE.match(line))
-        begins = _ITEM.match(line) or _ROW.match(line)
-        if (fence or begins or _SEPARATOR.match(line)) and lines:
+        starts_statement = _ITEM.match(line) or _ROW.match(line)
+        if (fence or starts_statement or _SEPARATOR.match(line)) and lines:
             yield " ".join(lines)
             lines = []
-        code = code != fence
-        if not (code or fence or _SEPARATOR.match(line)):
+        in_code = in_code != fence
+        if not (in_code or fence or _SEPARATOR.match(line)):
             lines.append(line.strip())
 
 
@@ -98,7 +100,7 @@ def _is_claim(statement: str) -> bool:
     return not text.endswith(("?", ":")) and len(re.findall(r"\w+", WIKILINK.sub("", statement))) >= MIN_STATEMENT_WORDS
 
 
-def _is_given(link: str, sources: Sequence[Source]) -> bool:
+def _is_known_link(link: str, sources: Sequence[Source]) -> bool:
     return bool(cited_sources_of(f"[[{link}]]", (), sources))
 
 
@@ -130,9 +132,9 @@ def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
         return
     sources = note_sources(run, run.sent_sources)
     if not sources:
-        says_something = _is_substantive(run.question.text) and len(last.text.split()) >= MIN_ANSWER_WORDS
-        could_look = run.config.tools_enabled and run.config.has_notes()
-        if could_look and says_something and not _had_effects(run):
+        is_substantive = _is_substantive(run.question.text) and len(last.text.split()) >= MIN_ANSWER_WORDS
+        can_search = run.config.tools_enabled and run.config.has_notes()
+        if can_search and is_substantive and not _had_effects(run):
             run.notice(NOT_FROM_NOTES_NOTICE)
         return
     if wants_sources or run.config.is_small_model:
@@ -153,23 +155,29 @@ def is_answer_mark(notice: Phrase) -> bool:
 def note_sources(run: RunLoop, sources: Iterable[Source]) -> list[Source]:
     """Return *sources* without the notes of the agent and project, which instruct the model but support no answer."""
     config = run.config
-    ours = {config.profile.path, config.project.project.path if config.project is not None else ""}
-    return [source for source in sources if source.path not in ours]
+    instruction_paths = {config.profile.path, config.project.project.path if config.project is not None else ""}
+    return [source for source in sources if source.path not in instruction_paths]
 
 
-def unsupported_numbers(answer: str, given: str) -> list[str]:
-    """Return the numbers in *answer*, as written, that do not occur in *given*; list numbers and links are ignored."""
-    known = {_plain(number) for number in _NUMBER.findall(given)}
-    said = _NUMBER.findall(_LIST_MARK.sub("", _LINK.sub(" ", answer)))
-    return list(dict.fromkeys(number for number in said if _plain(number) not in known and _has_several_digits(number)))
+def unsupported_numbers(answer: str, passages: str) -> list[str]:
+    """Return the numbers in *answer*, as written, that do not occur in *passages*, without list numbers and links."""
+    supported = {_canonical_number(number) for number in _NUMBER.findall(passages)}
+    answer_numbers = _NUMBER.findall(_LIST_MARK.sub("", _LINK.sub(" ", answer)))
+    return list(
+        dict.fromkeys(
+            number
+            for number in answer_numbers
+            if _canonical_number(number) not in supported and _has_several_digits(number)
+        )
+    )
 
 
-def _plain(number: str) -> str:
+def _canonical_number(number: str) -> str:
     """Return *number* in one form: 20,000, 20.000 and 20 000 become 20000; 3.50 and 3,5 become 3.5."""
-    whole, mark, decimals = number, "", ""
+    integer, point, decimals = number, "", ""
     if (found := re.fullmatch(r"(.*\d)([.,])(\d+)", number)) and len(found[3]) != 3:
-        whole, mark, decimals = found[1], ".", found[3].rstrip("0")
-    return f"{_SEPARATORS.sub('', whole).lstrip('0') or '0'}{mark if decimals else ''}{decimals}"
+        integer, point, decimals = found[1], ".", found[3].rstrip("0")
+    return f"{_SEPARATORS.sub('', integer).lstrip('0') or '0'}{point if decimals else ''}{decimals}"
 
 
 def _has_several_digits(number: str) -> bool:
@@ -179,13 +187,13 @@ def _has_several_digits(number: str) -> bool:
 def _had_effects(run: RunLoop) -> bool:
     """Return whether a tool that does more than read notes succeeded: the answer may report what it did."""
     registry = run.config.executor.registry
-    done = {
+    succeeded = {
         part.name
         for message in run.messages
         for part in message.parts
         if isinstance(part, ToolResultPart) and not part.is_error
     }
-    tools = [tool for tool in map(registry.get, done) if tool is not None]
+    tools = [tool for tool in map(registry.get, succeeded) if tool is not None]
     return any(tool.effect != "read" and not tool.lists_tools for tool in tools)
 
 

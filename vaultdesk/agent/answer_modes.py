@@ -40,7 +40,7 @@ from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list
-from vaultdesk.providers.answer_format import UnfitAnswer, find_json
+from vaultdesk.providers.answer_format import InvalidAnswer, find_json
 from vaultdesk.providers.gguf.model_files import label_display_name
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.offline.offline_results import addressed_to_user
@@ -121,13 +121,13 @@ class PlusMode(Mode):
 
     async def answer(self, run: RunLoop) -> str:
         """Plan and look up, then answer; if no plan can be made, answer from the notes."""
-        if why := run.config.no_tools_reason:
-            tell_notes_only(run, why)
-            return await answer_from_notes_instead(run, why, await _planned_queries(run))
+        if reason := run.config.no_tools_reason:
+            report_notes_only(run, reason)
+            return await answer_from_notes_instead(run, reason, await _planned_queries(run))
         if run.config.tools_enabled and not await _run_planned_calls(run, self.first_request_options(run.config)):
             return await answer_from_notes_instead(run, UNREADABLE_CALLS_REASON)
         if not (run.config.tools_enabled or at_command_tools(run.question.text).tools):
-            tell_tools_are_off(run)
+            report_tools_off(run)
         await run_at_commands(run)
         mode_prompt = PLUS_ANSWER_PROMPT if run.config.tools_enabled else ""
         refusal = PLUS_NO_TOOLS_RESULT if run.config.tools_enabled else TOOLS_OFF_RESULT
@@ -192,7 +192,7 @@ def queries_in(text: str) -> tuple[str, ...] | None:
     """Return the searches in a plan, also if text or a code fence surrounds its JSON; None if it is not a plan."""
     try:
         _, plan = find_json(text)
-    except UnfitAnswer:
+    except InvalidAnswer:
         return None
     queries: JsonValue = plan.get("queries") if isinstance(plan, dict) else None
     if not isinstance(queries, list):
@@ -217,7 +217,7 @@ FALLBACK_TO_NOTES_NOTICE = Phrase(
 """Notice for the user when the answer is made from the notes only."""
 
 
-def tell_tools_are_off(run: RunLoop) -> None:
+def report_tools_off(run: RunLoop) -> None:
     """Report, once in a conversation, that tools are switched off."""
     if run.config.provider.destination != OFFLINE_DESTINATION:  # The offline assistant reports it in its answer.
         text = Phrase(
@@ -227,18 +227,18 @@ def tell_tools_are_off(run: RunLoop) -> None:
         run.notice_once("tools off", text)
 
 
-def tell_notes_only(run: RunLoop, why: Phrase) -> None:
-    """Report, once in a conversation, that answers are made from the notes only, and *why*."""
-    run.notice_once(VaultQaMode.name, Sentences(why, FALLBACK_TO_NOTES_NOTICE))
+def report_notes_only(run: RunLoop, reason: Phrase) -> None:
+    """Report, once in a conversation, that answers are made from the notes only, and *reason*."""
+    run.notice_once(VaultQaMode.name, Sentences(reason, FALLBACK_TO_NOTES_NOTICE))
 
 
-async def answer_from_notes_instead(run: RunLoop, why: Phrase, queries: Sequence[str] | None = None) -> str:
-    """Answer *run* as vault QA, because its model cannot use or plan tools; *why* is reported once.
+async def answer_from_notes_instead(run: RunLoop, reason: Phrase, queries: Sequence[str] | None = None) -> str:
+    """Answer *run* as vault QA, because its model cannot use or plan tools; *reason* is reported once.
 
     *queries* are the searches that the model planned: empty for none, None to search with the question.
     """
     notes = VaultQaMode()
-    tell_notes_only(run, why)
+    report_notes_only(run, reason)
     await run_at_commands(run)
     if run.mode in (AgentMode.name, PlusMode.name):
         run.mode = notes.name
@@ -271,26 +271,26 @@ class AgentMode(Mode):
 
 async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
     """Run the tool loop of *run* with *options* for each request; if tool calling fails, use plus mode, once."""
-    if why := run.config.no_tools_reason:
-        return await answer_from_notes_instead(run, why)
-    offered = run.config.tools_enabled
-    if not offered:
-        tell_tools_are_off(run)
+    if reason := run.config.no_tools_reason:
+        return await answer_from_notes_instead(run, reason)
+    tools_enabled = run.config.tools_enabled
+    if not tools_enabled:
+        report_tools_off(run)
     try:
-        stop = await run_tool_loop(run, options, "" if offered else TOOLS_OFF_RESULT)
+        stop = await run_tool_loop(run, options, "" if tools_enabled else TOOLS_OFF_RESULT)
         mark_answer(run)
         return stop
     except UnreadableCalls:
-        why = UNREADABLE_CALLS_REASON
+        reason = UNREADABLE_CALLS_REASON
     except ProviderRefused as error:
-        if not offered or not is_tool_refusal(run, error):
+        if not tools_enabled or not is_tool_refusal(run, error):
             raise
-        why = error.title
+        reason = error.title
         run.config = with_tools_by_text(run.config)
     plus = PlusMode()
     if run.mode == AgentMode.name:
         run.mode = plus.name
-    run.notice_once(plus.name, Sentences(why, FALLBACK_TO_PLUS_NOTICE))
+    run.notice_once(plus.name, Sentences(reason, FALLBACK_TO_PLUS_NOTICE))
     return await plus.answer(run)
 
 
@@ -321,9 +321,11 @@ class ProjectMode(Mode):
             raise UsageError(
                 Phrase("No project is chosen"), hint=Phrase("Choose one for this chat, or use another mode.")
             )
-        work = await self._projects.activate(self._path)
-        profile = config.profile if config.profile.name and config.profile.name != work.profile.name else work.profile
-        return replace(config, project=work, profile=profile, limits=profile.limits(config.limits))
+        active = await self._projects.activate(self._path)
+        profile = (
+            config.profile if config.profile.name and config.profile.name != active.profile.name else active.profile
+        )
+        return replace(config, project=active, profile=profile, limits=profile.limits(config.limits))
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the request of the agent loop."""
@@ -384,10 +386,10 @@ class VaultQaMode(Mode):
         Used for a question asked in another mode. *queries* are the searches a model planned; None searches with the
         question.
         """
-        looked_up = "local_search" in called_tools(run)
-        problem = NO_PHRASE if looked_up or queries == () else await self._search_as_offered(run, queries)
+        has_searched = "local_search" in called_tools(run)
+        problem = NO_PHRASE if has_searched or queries == () else await self._search_if_available(run, queries)
         has_attachments = bool(run.question.context or run.question.images)
-        if (not problem and (looked_up or queries != ())) or has_attachments:
+        if (not problem and (has_searched or queries != ())) or has_attachments:
             return await self._answer_from_passages(run)
         if problem:
             run.notice(problem)
@@ -396,7 +398,7 @@ class VaultQaMode(Mode):
         mark_answer(run)
         return stop
 
-    async def _search_as_offered(self, run: RunLoop, queries: Sequence[str] | None) -> Phrase:
+    async def _search_if_available(self, run: RunLoop, queries: Sequence[str] | None) -> Phrase:
         """Search if the agent may; return why there is nothing to answer from, empty if there is something."""
         if all(tool.name != "local_search" for tool in run.config.available_tools()):
             return NO_SEARCH_NOTICE
@@ -442,8 +444,8 @@ async def _search_notes(run: RunLoop, queries: Sequence[str] | None = None) -> P
     (result,) = await run.run_program_calls(search.call())
     outcome = ToolOutcome.from_content(result.content)
     if result.is_error:
-        why = addressed_to_user(outcome.reason or outcome.message).strip().rstrip(".")
-        return Phrase("I did not search your notes: {0}. So there is nothing to answer from.", why)
+        reason = addressed_to_user(outcome.reason or outcome.message).strip().rstrip(".")
+        return Phrase("I did not search your notes: {0}. So there is nothing to answer from.", reason)
     if _is_empty(result):
         terms = comma_list([Phrase("“{0}”", term) for term in search.terms or (search.query,)])
         return Phrase("Your notes contain nothing about this. I searched for {0}.", terms)
@@ -539,15 +541,15 @@ class ModeDefaults:
     """Source of projects."""
 
 
-def mode_for(defaults: ModeDefaults, choices: ChatChoices, named: str, *, plan_first: bool = False) -> Mode:
-    """Return the mode *named* by a question, which may be empty. Raises `UsageError` for an unknown name.
+def mode_for(defaults: ModeDefaults, choices: ChatChoices, requested: str, *, plan_first: bool = False) -> Mode:
+    """Return the mode *requested* by a question, which may be empty. Raises `UsageError` for an unknown name.
 
     A chat of a project uses project mode unless its choices or the question name another mode.
     """
     project = choices.project or defaults.project
-    name = named or choices.mode or (ProjectMode.name if project else defaults.mode())
+    name = requested or choices.mode or (ProjectMode.name if project else defaults.mode())
     mode = ProjectMode(project, defaults.projects) if name == ProjectMode.name else _MODES.get(name)
     if mode is None:
-        known = ", ".join(words.name for words in MODES)
+        known = ", ".join(mode_text.name for mode_text in MODES)
         raise UsageError(Phrase("There is no mode called {0}", repr(name)), hint=Phrase("Available modes: {0}.", known))
     return PlanFirstMode(mode) if plan_first else mode

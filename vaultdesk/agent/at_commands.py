@@ -53,8 +53,8 @@ class AtCommands(NamedTuple):
 
 def at_command_tools(text: str) -> AtCommands:
     """Split *text* into the question and the tools of its at-commands."""
-    tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[sign.casefold()] for sign in _AT_COMMAND.findall(text)))
-    return AtCommands(_without(text), tools) if tools else AtCommands(text, ())
+    tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[command.casefold()] for command in _AT_COMMAND.findall(text)))
+    return AtCommands(_remove_at_commands(text), tools) if tools else AtCommands(text, ())
 
 
 def without_at_commands(message: Message) -> Message:
@@ -62,7 +62,7 @@ def without_at_commands(message: Message) -> Message:
     if message.role != "user":
         return message
     parts = tuple(
-        part.model_copy(update={"text": _without(part.text)})
+        part.model_copy(update={"text": _remove_at_commands(part.text)})
         if isinstance(part, TextPart) and not (part.sources or is_attached(part.text)) and _AT_COMMAND.search(part.text)
         else part
         for part in message.parts
@@ -76,7 +76,7 @@ def first_web_address(text: str) -> str:
     return found[0].rstrip(".,;:!?") if found else ""
 
 
-def _without(text: str) -> str:
+def _remove_at_commands(text: str) -> str:
     lines = (
         " ".join(_AT_COMMAND.sub(" ", line).split()) if _AT_COMMAND.search(line) else line for line in text.split("\n")
     )
@@ -101,7 +101,7 @@ _GERMAN = "es ihn ihm ihnen davon dazu dafür dagegen darüber damit daran darau
 _REFERRING_WORDS = frozenset(f"{_ENGLISH} {_GERMAN}".split())
 """Words that refer to the question before."""
 
-_MARKS = "?!.,;:()\"'“”„«»*_"
+_PUNCTUATION = "?!.,;:()\"'“”„«»*_"
 """Punctuation around a word that is not part of it."""
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -130,13 +130,13 @@ def note_search_for(question: str, previous_question: str = "") -> NoteSearch | 
 
     If it refers to *previous_question*, the words of that question are added.
     """
-    own = question_keywords(question)
+    keywords = question_keywords(question)
     if not question.strip():
         return None
-    if previous_question.strip() and (len(own) < MIN_KEYWORDS or _refers_back(question)):
-        terms = (*own, *(word for word in question_keywords(previous_question) if word not in own))
+    if previous_question.strip() and (len(keywords) < MIN_KEYWORDS or _refers_back(question)):
+        terms = (*keywords, *(word for word in question_keywords(previous_question) if word not in keywords))
         return NoteSearch(_query_without_stop_words(question, previous_question), _truncated_terms(terms))
-    return NoteSearch(_query_without_stop_words(question), _truncated_terms(own))
+    return NoteSearch(_query_without_stop_words(question), _truncated_terms(keywords))
 
 
 def _query_without_stop_words(*questions: str) -> str:
@@ -144,21 +144,23 @@ def _query_without_stop_words(*questions: str) -> str:
 
     Each may be in a different language.
     """
-    kept: list[str] = []
+    words: list[str] = []
     for question in questions:
-        unwanted = stop_words(question)
-        kept += [
+        excluded = stop_words(question)
+        words += [
             word.rstrip("?!.,;:")
             for word in question.split()
-            if (bare := word.strip(_MARKS)) and flatten_text(bare) not in unwanted
+            if (stripped := word.strip(_PUNCTUATION)) and flatten_text(stripped) not in excluded
         ]
-    return (" ".join(kept) or " ".join(questions))[:MAX_SEARCH_CHARACTERS]
+    return (" ".join(words) or " ".join(questions))[:MAX_SEARCH_CHARACTERS]
 
 
 def question_text(message: Message) -> str:
     """Return what the user wrote in *message*, without at-commands and attached note text."""
-    own = (part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden)
-    return at_command_tools(" ".join(own)).text.strip()
+    own_texts = (
+        part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden
+    )
+    return at_command_tools(" ".join(own_texts)).text.strip()
 
 
 def previous_question_text(messages: Sequence[Message], question: Message) -> str:
@@ -169,8 +171,8 @@ def previous_question_text(messages: Sequence[Message], question: Message) -> st
 
 def program_call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
     """Return a call made by the program; in the conversation it has the same form as a model's call."""
-    written = json.dumps(arguments, ensure_ascii=False)
-    return ToolCallPart(id=new_id("call"), name=name, arguments_json=written, arguments=arguments)
+    arguments_json = json.dumps(arguments, ensure_ascii=False)
+    return ToolCallPart(id=new_id("call"), name=name, arguments_json=arguments_json, arguments=arguments)
 
 
 def _refers_back(question: str) -> bool:
@@ -188,8 +190,8 @@ _AT_COMMAND_BY_TOOL: Mapping[str, str] = {"local_search": "@vault", "web_search"
 def called_tools(run: RunLoop) -> set[str]:
     """Return the names of the tools that were called for the question so far, in calls that could be understood."""
     messages = run.conversation.messages
-    place = next((place for place, message in enumerate(messages) if message.id == run.question.id), 0)
-    parts = (part for message in messages[place:] for part in message.parts)
+    index = next((index for index, message in enumerate(messages) if message.id == run.question.id), 0)
+    parts = (part for message in messages[index:] for part in message.parts)
     return {part.name for part in parts if isinstance(part, ToolResultPart) and was_call_understood(part)}
 
 

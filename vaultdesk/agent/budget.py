@@ -112,15 +112,15 @@ def answer_tokens_within(meter: CapMeter, estimate: RequestEstimate, spender: Sp
         return min(estimate.answer_tokens, int(meter.remaining) - estimate.input_tokens - estimate.reasoning_tokens)
     if spender.free or spender.price is None:
         return estimate.answer_tokens  # Nothing that could be counted; `budget_notices` reports it.
-    left = meter.remaining * 1_000_000 - estimate.input_tokens * spender.price.input
+    remaining = meter.remaining * 1_000_000 - estimate.input_tokens * spender.price.input
     if spender.price.output <= 0:
-        return estimate.answer_tokens if left >= 0 else -1
-    return min(estimate.answer_tokens, int(left / spender.price.output) - estimate.reasoning_tokens)
+        return estimate.answer_tokens if remaining >= 0 else -1
+    return min(estimate.answer_tokens, int(remaining / spender.price.output) - estimate.reasoning_tokens)
 
 
 def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExceeded:
     """Return the error for a request that would exceed *meter*."""
-    rest = (
+    state_text = (
         Phrase("{0} of {1} left", _remaining_text(meter), _limit_text(meter))
         if meter.remaining
         else Phrase("{0} used up", _limit_text(meter))
@@ -134,7 +134,7 @@ def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExce
         else Phrase("It may use about {0} tokens. Change the limit in Settings, Limits.", Number(estimate.tokens))
     )
     return BudgetExceeded(
-        Phrase("This question was not sent: it would exceed your limit, {0}", rest),
+        Phrase("This question was not sent: it would exceed your limit, {0}", state_text),
         hint=hint,
         scope=meter.scope,
         unit=meter.unit,
@@ -152,12 +152,17 @@ def budget_notices(
             text = Phrase("The price of {0} is not known: it is not counted for {1}.", model, _limit_text(meter))
             notices.append(BudgetNotice(f"price {meter.scope}", text))
             continue
-        use = allowed.usage(spender.price, free=spender.free)
-        amount = use.tokens if meter.unit == "tokens" else use.dollars
+        usage = allowed.usage(spender.price, free=spender.free)
+        amount = usage.tokens if meter.unit == "tokens" else usage.dollars
         if amount and meter.used + meter.reserved + amount >= NOTICE_SHARE * meter.limit:
-            may = Phrase("{0} tokens", Number(use.tokens)) if meter.unit == "tokens" else _dollar_text(use.dollars)
+            amount_text = (
+                Phrase("{0} tokens", Number(usage.tokens)) if meter.unit == "tokens" else _dollar_text(usage.dollars)
+            )
             text = Phrase(
-                "This question may use about {0}; {1} of {2} are left.", may, _remaining_text(meter), _limit_text(meter)
+                "This question may use about {0}; {1} of {2} are left.",
+                amount_text,
+                _remaining_text(meter),
+                _limit_text(meter),
             )
             notices.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
     if allowed.answer_tokens < estimate.answer_tokens:
@@ -278,11 +283,11 @@ class Budget:
         if used != NO_USAGE:
             entry = _UsageEntry(self._today(), reservation.spender, used)
             self._unstored.append(entry)
-            writing = asyncio.get_running_loop().run_in_executor(self._store_thread, self._store_entry, entry)
+            write = asyncio.get_running_loop().run_in_executor(self._store_thread, self._store_entry, entry)
             # A callback, because the caller may be cancelled before its next step.
-            writing.add_done_callback(self._entry_stored)
+            write.add_done_callback(self._entry_stored)
             self.changes.publish(None)
-            await asyncio.shield(writing)
+            await asyncio.shield(write)
 
     def _book(self) -> UsageBook:
         return _with_entries(self._stored, self._unstored)
@@ -300,7 +305,7 @@ class Budget:
         )
         for scope, unit, limit, used in rows:
             if limit:
-                waiting = [
+                reserved = [
                     reservation.used
                     for reservation in self._reservations
                     if _share_cap(scope, reservation.spender, spender)
@@ -310,7 +315,7 @@ class Budget:
                     unit,
                     limit,
                     _amount_in(unit, used),
-                    sum(_amount_in(unit, reservation) for reservation in waiting),
+                    sum(_amount_in(unit, reservation) for reservation in reserved),
                 )
 
     def _read(self) -> UsageBook:
@@ -322,18 +327,18 @@ class Budget:
         self._to_write.append(entry)
         book = _with_entries(self._read(), self._to_write)
         self._store.put(USAGE_FACT, book.as_fact())
-        written = self._read()
-        if written != book:
+        stored_book = self._read()
+        if stored_book != book:
             return _StoredUsage(
-                (), written
+                (), stored_book
             )  # The disk is full, or another window wrote first: the next write includes this entry.
-        done = tuple(self._to_write)
+        stored_entries = tuple(self._to_write)
         self._to_write.clear()
-        return _StoredUsage(done, written)
+        return _StoredUsage(stored_entries, stored_book)
 
-    def _entry_stored(self, writing: "asyncio.Future[_StoredUsage]") -> None:
-        if not writing.cancelled() and writing.exception() is None:
-            stored = writing.result()
+    def _entry_stored(self, write: "asyncio.Future[_StoredUsage]") -> None:
+        if not write.cancelled() and write.exception() is None:
+            stored = write.result()
             self._stored = stored.book
             self._unstored = [entry for entry in self._unstored if entry not in stored.entries]
 
@@ -365,14 +370,14 @@ def _amount_in(unit: CapUnit, used: UsageAmount) -> float:
     return used.tokens if unit == "tokens" else used.dollars
 
 
-def _share_cap(scope: CapScope, one: Spender, other: Spender) -> bool:
+def _share_cap(scope: CapScope, first: Spender, second: Spender) -> bool:
     match scope:
         case "day":
             return True
         case "chat":
-            return one.conversation_id == other.conversation_id
+            return first.conversation_id == second.conversation_id
         case "agent":
-            return one.agent == other.agent
+            return first.agent == second.agent
         case _:
             assert_never(scope)
 
@@ -432,9 +437,9 @@ class BudgetedProvider(ProviderWrapper):
         chat = request.conversation_id
         if request.messages and request.messages[-1].role == "user":
             self._shown_notices = {key for key in self._shown_notices if key[0] != chat}
-        new = [notice.text for notice in notices if (chat, notice.key) not in self._shown_notices]
+        new_notices = [notice.text for notice in notices if (chat, notice.key) not in self._shown_notices]
         self._shown_notices.update((chat, notice.key) for notice in notices)
-        return new
+        return new_notices
 
 
 class _UsageMeter:
@@ -443,7 +448,7 @@ class _UsageMeter:
     def __init__(self, estimate: RequestEstimate) -> None:
         self._estimate = estimate
         self._reported: UsageReported | None = None
-        self._written = 0
+        self._output_tokens = 0
         self._ended = False
         self._started = False
 
@@ -452,10 +457,10 @@ class _UsageMeter:
             case UsageReported():
                 self._reported, self._started = event, True
             case TextArrived(text) | ReasoningArrived(text):
-                self._written += text_tokens(text)
+                self._output_tokens += text_tokens(text)
                 self._started = True
             case CallReady(call):
-                self._written += text_tokens(call.arguments_json)
+                self._output_tokens += text_tokens(call.arguments_json)
                 self._started = True
             case TurnEnded():
                 self._ended = self._started = True
@@ -468,11 +473,11 @@ class _UsageMeter:
             return NO_USAGE
         usage = self._reported
         if usage is None:
-            return replace(self._estimate, answer_tokens=self._written, reasoning_tokens=0).usage(
+            return replace(self._estimate, answer_tokens=self._output_tokens, reasoning_tokens=0).usage(
                 spender.price, free=spender.free
             )
         # An interrupted answer has reported only the usage at its beginning.
-        output = usage.output_tokens if self._ended else max(usage.output_tokens, self._written)
+        output = usage.output_tokens if self._ended else max(usage.output_tokens, self._output_tokens)
         counted = RequestEstimate(usage.input_tokens, output).usage(spender.price, free=spender.free)
         if usage.cost is not None and self._ended and not spender.free:
             return UsageAmount(tokens=counted.tokens, dollars=usage.cost)

@@ -68,9 +68,15 @@ def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
 
     The texts are exactly those of the result, so that the privacy gate recognises what was decided on them.
     """
-    found = [one for one in locate_objects(read_result(part), part.sources) if one.sources]
+    located = [found_object for found_object in locate_objects(read_result(part), part.sources) if found_object.sources]
     passages = tuple(
-        Passage(one.path, "\n".join(note_texts(one.value)), one.sources, properties_text(one.value)) for one in found
+        Passage(
+            found_object.path,
+            "\n".join(note_texts(found_object.value)),
+            found_object.sources,
+            properties_text(found_object.value),
+        )
+        for found_object in located
     )
     return passages if all(passage.text for passage in passages) else ()
 
@@ -97,45 +103,45 @@ def passages_as_text(
         }
         for message in messages
     ]
-    replaced = {call for results in found for call, passages in results.items() if passages}
+    replaced_calls = {call for results in found for call, passages in results.items() if passages}
     questions: dict[int, list[Passage]] = {}
-    kept: list[Message] = []
+    result: list[Message] = []
     stripped: Message | None = None
     for message, results in zip(messages, found, strict=True):
         if message.role == "user":
-            questions[len(kept)] = []
+            questions[len(result)] = []
         if questions:
             questions[max(questions)].extend(passage for passages in results.values() for passage in passages)
-        rest = _without_calls(message, replaced)
+        rest = _without_calls(message, replaced_calls)
         if rest is None:
             continue
         # Text beside a call announces it. Chat templates require user and assistant messages to alternate.
-        if rest.role == "assistant" and kept and kept[-1] is stripped:
-            kept.pop()
-        kept.append(rest)
+        if rest.role == "assistant" and result and result[-1] is stripped:
+            result.pop()
+        result.append(rest)
         stripped = rest if rest is not message and not rest.tool_calls else None
-    room = max_tokens - estimate_request(ModelRequest(model, "", tuple(kept))).input_tokens
+    remaining = max_tokens - estimate_request(ModelRequest(model, "", tuple(result))).input_tokens
     if max_passages is not None:
-        room = min(room, max_passages)
-    for place in sorted(questions, reverse=True):
+        remaining = min(remaining, max_passages)
+    for index in sorted(questions, reverse=True):
         parts: list[TextPart] = []
-        for passage in questions[place]:
+        for passage in questions[index]:
             size = passage.tokens(model)
-            if size > room:
+            if size > remaining:
                 # The best passage of the current question is always sent, truncated if necessary.
-                if not parts and place == max(questions) and room >= MIN_PASSAGE_TOKENS:
-                    parts.extend(passage.cut_to(room, model).parts())
-                room = 0
+                if not parts and index == max(questions) and remaining >= MIN_PASSAGE_TOKENS:
+                    parts.extend(passage.cut_to(remaining, model).parts())
+                remaining = 0
                 break
             parts.extend(passage.parts())
-            room -= size
-        kept[place] = kept[place].model_copy(update={"parts": (*parts, *kept[place].parts)})
-    return tuple(kept)
+            remaining -= size
+        result[index] = result[index].model_copy(update={"parts": (*parts, *result[index].parts)})
+    return tuple(result)
 
 
-def _without_calls(message: Message, replaced: Container[str]) -> Message | None:
-    """Return *message* without searches of the program and the calls *replaced*; None if nothing else is left."""
-    parts = tuple(part for part in message.parts if not _is_replaced(part, replaced))
+def _without_calls(message: Message, replaced_calls: Container[str]) -> Message | None:
+    """Return *message* without searches of the program and the calls *replaced_calls*; None if nothing else is left."""
+    parts = tuple(part for part in message.parts if not _is_replaced(part, replaced_calls))
     if len(parts) == len(message.parts):
         return message
     if message.role == "assistant" and not any(isinstance(part, ToolCallPart) for part in parts):
@@ -144,12 +150,12 @@ def _without_calls(message: Message, replaced: Container[str]) -> Message | None
     return message.model_copy(update={"parts": parts}) if parts else None
 
 
-def _is_replaced(part: Part, replaced: Container[str]) -> bool:
+def _is_replaced(part: Part, replaced_calls: Container[str]) -> bool:
     match part:
         case ToolCallPart():
-            return part.name == PASSAGE_TOOL or part.id in replaced
+            return part.name == PASSAGE_TOOL or part.id in replaced_calls
         case ToolResultPart():
-            return part.name == PASSAGE_TOOL or part.call_id in replaced
+            return part.name == PASSAGE_TOOL or part.call_id in replaced_calls
         case _:
             return False
 

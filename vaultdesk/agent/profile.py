@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, comma_list, counted, listed
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, and_list, comma_list, counted
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
@@ -129,31 +129,31 @@ def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phra
         sentences.append(Phrase("Uses these tools: {0}.", names))
     sentences.append(_limits_sentence(profile))
     shown_first = Phrase("Its requests are shown to you first, according to your permissions.")
-    ends = Phrase("A change of its note revokes this.") if profile.path else NO_PHRASE
-    sentences.append(Sentences(shown_first, ends))
+    revocation = Phrase("A change of its note revokes this.") if profile.path else NO_PHRASE
+    sentences.append(Sentences(shown_first, revocation))
     return tuple(sentence for sentence in (*sentences, *profile.remarks) if sentence)
 
 
 def _scope_sentence(profile: AgentProfile, effects: set[str]) -> Phrase:
     if not effects - {"none"} or profile.folders == ():
         return Phrase("Sees no notes.")
-    changes = bool(effects & {"write", "delete"})
+    can_change = bool(effects & {"write", "delete"})
     if profile.folders is None:
-        if changes:
+        if can_change:
             return Phrase("May read and change notes in the whole vault.")
         return Phrase("May read notes in the whole vault.")
     folders = _folder_names(profile.folders)
-    if changes:
+    if can_change:
         return Phrase("May read and change notes in {0}.", folders)
     return Phrase("May read notes in {0}.", folders)
 
 
 def _folder_names(folders: Sequence[str]) -> Phrase:
     shown = [sanitize_line(folder, MAX_SHOWN_NAME) for folder in folders[:MAX_NAMED_FOLDERS]]
-    more = len(folders) - len(shown)
-    if more:
-        return counted(more, "{1} and {0} more folder", "{1} and {0} more folders", ", ".join(shown))
-    return listed(shown)
+    unnamed = len(folders) - len(shown)
+    if unnamed:
+        return counted(unnamed, "{1} and {0} more folder", "{1} and {0} more folders", ", ".join(shown))
+    return and_list(shown)
 
 
 def _model_sentence(profile: AgentProfile) -> Phrase:
@@ -166,10 +166,10 @@ def _model_sentence(profile: AgentProfile) -> Phrase:
 
 
 def _limits_sentence(profile: AgentProfile) -> Phrase:
-    told = [Phrase("{0} tool calls per minute", profile.calls_a_minute)]
+    limits = [Phrase("{0} tool calls per minute", profile.calls_a_minute)]
     if profile.rounds:
         rounds = counted(profile.rounds, "{0} tool round per question", "{0} tool rounds per question")
-        told.insert(0, rounds)
+        limits.insert(0, rounds)
     if profile.result_limit:
-        told.append(Phrase("{0} characters per tool result", Number(profile.result_limit)))
-    return Phrase("At most {0}.", comma_list(told))
+        limits.append(Phrase("{0} characters per tool result", Number(profile.result_limit)))
+    return Phrase("At most {0}.", comma_list(limits))

@@ -28,15 +28,15 @@ class Question:
         """Whether it has neither text nor attachments."""
         return not (self.text.strip() or self.context or self.images)
 
-    def merged_after(self, other: "Question") -> "Question":
-        """Return one question made of *other* followed by this one, for text typed in two steps."""
+    def merged_after(self, earlier: "Question") -> "Question":
+        """Return one question made of *earlier* followed by this one, for text typed in two steps."""
         return replace(
             self,
-            text="\n".join(part for part in (other.text, self.text) if part),
-            context=tuple(dict.fromkeys((*other.context, *self.context))),
-            images=(*other.images, *self.images),
-            mode=self.mode or other.mode,
-            plan_first=self.plan_first or other.plan_first,
+            text="\n".join(part for part in (earlier.text, self.text) if part),
+            context=tuple(dict.fromkeys((*earlier.context, *self.context))),
+            images=(*earlier.images, *self.images),
+            mode=self.mode or earlier.mode,
+            plan_first=self.plan_first or earlier.plan_first,
         )
 
     @classmethod

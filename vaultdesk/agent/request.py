@@ -193,15 +193,15 @@ async def config_for_conversation(config: RunConfig, conversation: Conversation)
     A profile limits them as it limits the settings.
     """
     accepted = await config.accepted_settings(conversation) if config.accepted_settings is not None else None
-    usual, choices = config.user_limits or config.limits, conversation.choices
-    asked = accepted.settings if accepted is not None else NoteSettings()
-    max_tokens = choices.max_tokens if choices.max_tokens is not None else asked.max_tokens
+    defaults, choices = config.user_limits or config.limits, conversation.choices
+    from_note = accepted.settings if accepted is not None else NoteSettings()
+    max_tokens = choices.max_tokens if choices.max_tokens is not None else from_note.max_tokens
     limits = replace(
-        usual,
-        rounds=choices.rounds if choices.rounds is not None else usual.rounds,
-        max_output_tokens=max_tokens if max_tokens is not None else usual.max_output_tokens,
+        defaults,
+        rounds=choices.rounds if choices.rounds is not None else defaults.rounds,
+        max_output_tokens=max_tokens if max_tokens is not None else defaults.max_output_tokens,
         length_is_set=max_tokens is not None,
-        temperature=choices.temperature if choices.temperature is not None else asked.temperature,
+        temperature=choices.temperature if choices.temperature is not None else from_note.temperature,
     )
     narrowed = config.profile.limits(limits) if config.profile.name else limits
     return replace(config, limits=narrowed, note_settings=accepted)
@@ -248,15 +248,15 @@ def with_reminder(messages: tuple[Message, ...], reminder: str) -> tuple[Message
     """Return *messages* with *reminder* appended, and without final answers that contain only reasoning."""
     if not reminder:
         return messages
-    kept = list(messages)
-    while kept and kept[-1].role == "assistant" and not (kept[-1].text.strip() or kept[-1].tool_calls):
-        kept.pop()
-    if kept and kept[-1].role == "user":
+    result = list(messages)
+    while result and result[-1].role == "assistant" and not (result[-1].text.strip() or result[-1].tool_calls):
+        result.pop()
+    if result and result[-1].role == "user":
         # Chat templates require user and assistant messages to alternate.
-        kept[-1] = kept[-1].model_copy(update={"parts": (*kept[-1].parts, TextPart(text=reminder))})
+        result[-1] = result[-1].model_copy(update={"parts": (*result[-1].parts, TextPart(text=reminder))})
     else:
-        kept.append(user_message(reminder))
-    return tuple(kept)
+        result.append(user_message(reminder))
+    return tuple(result)
 
 
 def request_budget(
@@ -264,8 +264,8 @@ def request_budget(
 ) -> RequestBudget:
     """Return the budget of the model's window, measured on a request with *options* and *tools* without messages."""
     # With a question, because instructions of an agent or project are put before it.
-    bare = build_model_request(config, conversation_id, (user_message(""),), options, tools)
-    return RequestBudget.of(bare, config.context_window(), request_as_sent(config, bare))
+    empty_request = build_model_request(config, conversation_id, (user_message(""),), options, tools)
+    return RequestBudget.of(empty_request, config.context_window(), request_as_sent(config, empty_request))
 
 
 def request_as_sent(config: RunConfig, request: ModelRequest) -> ModelRequest:
@@ -282,9 +282,9 @@ def request_as_sent(config: RunConfig, request: ModelRequest) -> ModelRequest:
 def _with_fitted_answer(config: RunConfig, request: ModelRequest, budget: RequestBudget) -> ModelRequest:
     """Return *request* with the answer limited to the rest of the window; local servers always get a limit."""
     prompt = estimate_request(replace(request, tools=())).input_tokens + budget.tools
-    longest = budget.answer_limit(prompt)
-    is_told = request.length_is_set or longest < request.max_output_tokens or config.provider.destination.local
-    return replace(request, max_output_tokens=longest, length_is_set=is_told)
+    max_tokens = budget.answer_limit(prompt)
+    length_is_set = request.length_is_set or max_tokens < request.max_output_tokens or config.provider.destination.local
+    return replace(request, max_output_tokens=max_tokens, length_is_set=length_is_set)
 
 
 def build_model_request(
@@ -344,8 +344,8 @@ def _temperature(config: RunConfig, options: RequestOptions) -> float | None:
 def _visible_message(message: Message, options: RequestOptions) -> Message:
     """Return *message* without parts that are for display only."""
     parts = tuple(part for part in message.parts if not (isinstance(part, TextPart) and part.hidden))
-    kept = message if len(parts) == len(message.parts) else message.model_copy(update={"parts": parts})
-    return kept if options.message_filter is None else options.message_filter(kept)
+    visible = message if len(parts) == len(message.parts) else message.model_copy(update={"parts": parts})
+    return visible if options.message_filter is None else options.message_filter(visible)
 
 
 # Thirty definitions in every request cost more tokens than the question and do not fit the window of a local model.
@@ -399,7 +399,7 @@ def is_too_small_for_tools(window: int) -> bool:
 def tool_specs(tools: Iterable[AnyTool | type[AnyTool]]) -> tuple[ToolSpec, ...]:
     """Return the definitions of *tools* for a request."""
     definitions = map(tool_definition, tools)
-    return tuple(ToolSpec(one.name, one.description, one.parameters) for one in definitions)
+    return tuple(ToolSpec(definition.name, definition.description, definition.parameters) for definition in definitions)
 
 
 def _core(
@@ -410,12 +410,12 @@ def _core(
         return tuple(listed[: MAX_UNSELECTED if small else MAX_DECLARED_TOOLS])
     # Chosen by the first question alone, so that the beginning of each request in the conversation stays the same.
     first = next((message for message in messages if message.role == "user"), None)
-    changes = first is not None and _asks_for_change(first, tools)
+    asks_for_change = first is not None and _asks_for_change(first, tools)
     reading = SMALL_READING_CORE if small else READING_CORE
     writing = SMALL_WRITING_CORE if small else WRITING_CORE
-    chosen = [_first_available(names, tools) for names in (writing if changes else reading)]
-    chosen += [tools.get(name) for name in WRITING_TOOLS if changes]
-    return tuple(dict.fromkeys(tool for tool in chosen if tool is not None))
+    core = [_first_available(names, tools) for names in (writing if asks_for_change else reading)]
+    core += [tools.get(name) for name in WRITING_TOOLS if asks_for_change]
+    return tuple(dict.fromkeys(tool for tool in core if tool is not None))
 
 
 def _needed(tools: Mapping[str, AnyTool], messages: Sequence[Message]) -> list[AnyTool]:
@@ -424,8 +424,8 @@ def _needed(tools: Mapping[str, AnyTool], messages: Sequence[Message]) -> list[A
     by_words = 0
     aliases = {alias: tool.name for tool in tools.values() for alias in tool.aliases}
     # A tool called without being in the request is added with the next question, so that a run keeps its tools.
-    newest = max((place for place, message in enumerate(messages) if message.role == "user"), default=0)
-    for place, message in enumerate(messages):
+    last_question = max((index for index, message in enumerate(messages) if message.role == "user"), default=0)
+    for index, message in enumerate(messages):
         if message.role == "user":
             if _asks_for_change(message, tools):
                 needed.update(dict.fromkeys(WRITING_TOOLS))
@@ -434,7 +434,7 @@ def _needed(tools: Mapping[str, AnyTool], messages: Sequence[Message]) -> list[A
                     needed[tool.name] = None
                     by_words += 1
         for part in message.parts:
-            if isinstance(part, ToolCallPart) and place < newest:
+            if isinstance(part, ToolCallPart) and index < last_question:
                 needed[aliases.get(part.name, part.name)] = None
             elif isinstance(part, ToolResultPart) and not part.is_error and part.name == "find_tools":
                 needed.update(dict.fromkeys(_found_names(part)))
@@ -458,8 +458,10 @@ def _found_names(part: ToolResultPart) -> list[str]:
     """Return the names in a result of `find_tools` that were returned with their parameters."""
     value = read_result(part)
     data: JsonValue = value.get("data") if isinstance(value, dict) else None
-    found = data if isinstance(data, list) else []
-    return [str(one["name"]) for one in found if isinstance(one, dict) and "name" in one and "parameters" in one]
+    entries = data if isinstance(data, list) else []
+    return [
+        str(entry["name"]) for entry in entries if isinstance(entry, dict) and "name" in entry and "parameters" in entry
+    ]
 
 
 def _first_available(names: Sequence[str], tools: Mapping[str, AnyTool]) -> AnyTool | None:
@@ -468,14 +470,14 @@ def _first_available(names: Sequence[str], tools: Mapping[str, AnyTool]) -> AnyT
 
 def _newest_that_fit(added: tuple[AnyTool, ...], core: tuple[AnyTool, ...], window: int) -> tuple[AnyTool, ...]:
     """Return the newest of *added* that fit, with *core*, into `TOOL_SHARE` of *window*; at least one."""
-    room = int(window * TOOL_SHARE) - definition_tokens(core)
-    kept: list[AnyTool] = []
+    remaining = int(window * TOOL_SHARE) - definition_tokens(core)
+    newest: list[AnyTool] = []
     for tool in reversed(added):
-        room -= definition_tokens((tool,))
-        if room < 0 and kept:
+        remaining -= definition_tokens((tool,))
+        if remaining < 0 and newest:
             break
-        kept.insert(0, tool)
-    return tuple(kept)
+        newest.insert(0, tool)
+    return tuple(newest)
 
 
 def definition_tokens(tools: Iterable[AnyTool | type[AnyTool]]) -> int:

@@ -65,9 +65,9 @@ class RequestBudget:
 
         *sent* is the request as sent to the server if tools are given as text; None if it is *request* itself.
         """
-        bare = estimate_request(replace(request, tools=())).input_tokens
-        whole = estimate_request(sent or request).input_tokens
-        return cls(window, system=bare, tools=whole - bare, answer=request.max_output_tokens)
+        prompt_tokens = estimate_request(replace(request, tools=())).input_tokens
+        total_tokens = estimate_request(sent or request).input_tokens
+        return cls(window, system=prompt_tokens, tools=total_tokens - prompt_tokens, answer=request.max_output_tokens)
 
     @property
     def is_small(self) -> bool:
@@ -86,22 +86,22 @@ class RequestBudget:
         usable = int((window - min(self.answer, window // ANSWER_SHARE)) * USABLE_WINDOW_SHARE)
         return max(0, usable - self.fixed)
 
-    def result_characters(self, calls: int, most: int, share: float = RESULT_SHARE) -> int:
-        """Return the maximum characters of each result of *calls* calls; *most* if the window is not known.
+    def result_characters(self, calls: int, max_characters: int, share: float = RESULT_SHARE) -> int:
+        """Return the maximum characters of each result of *calls* calls; *max_characters* if the window is not known.
 
         *share* is the share of the message budget for all results together.
         """
         if not self.window:
-            return most
+            return max_characters
         each = int(self.messages * share * CHARACTERS_PER_TOKEN) // max(1, calls)
-        return min(most, max(MIN_RESULT_CHARACTERS, each))
+        return min(max_characters, max(MIN_RESULT_CHARACTERS, each))
 
     def answer_limit(self, input_tokens: int) -> int:
         """Return the answer length to request after a prompt of *input_tokens*, limited by the window."""
         if not self.window:
             return self.answer
-        left = int(self.window * USABLE_WINDOW_SHARE) - input_tokens
-        return max(1, min(self.answer, max(left, min(MIN_ANSWER_TOKENS, self.window // ANSWER_SHARE))))
+        remaining = int(self.window * USABLE_WINDOW_SHARE) - input_tokens
+        return max(1, min(self.answer, max(remaining, min(MIN_ANSWER_TOKENS, self.window // ANSWER_SHARE))))
 
 
 NO_BUDGET = RequestBudget()
@@ -109,8 +109,7 @@ NO_BUDGET = RequestBudget()
 
 
 # Attaching context (text of notes and files with its sources) and compaction (a summary of what no longer fits) are
-# such
-# steps; an agent applies them in order before each request.
+# such steps; an agent applies them in order before each request.
 
 
 @dataclass(frozen=True, slots=True)

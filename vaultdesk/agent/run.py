@@ -204,8 +204,8 @@ class RunGrammar:
         if self._pending_calls or self._finished:
             self._fail(f"{type(event).__name__} while results are owed")
 
-    def _fail(self, why: str) -> None:
-        raise RunGrammarError(why)
+    def _fail(self, reason: str) -> None:
+        raise RunGrammarError(reason)
 
 
 CLOSE_TIMEOUT = 5.0

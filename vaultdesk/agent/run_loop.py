@@ -54,7 +54,7 @@ class AnswerAssembler:
     def __init__(self, *, calls_only: bool = False) -> None:
         """*calls_only* discards the text beside the calls."""
         self.calls_only = calls_only
-        self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
+        self._chunks: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
         self._calls: dict[str, ToolCallPart] = {}
         self.end: TurnEnded | None = None
         self._started = time.monotonic()
@@ -68,7 +68,7 @@ class AnswerAssembler:
     @property
     def text(self) -> str:
         """The answer's text so far."""
-        return "".join("".join(pieces) for kind, pieces in self._pieces if kind is TextPart)
+        return "".join("".join(chunks) for kind, chunks in self._chunks if kind is TextPart)
 
     def feed(self, event: ModelEvent) -> None:
         """Add one event. Raises `ProviderBroken` for an answer that no history can represent."""
@@ -78,7 +78,7 @@ class AnswerAssembler:
             case ReasoningArrived(text):
                 self._append(ReasoningPart, text)
             case TextReclassified():
-                self._pieces = [(ReasoningPart, pieces) for _, pieces in self._pieces]
+                self._chunks = [(ReasoningPart, chunks) for _, chunks in self._chunks]
             case CallReady(call):
                 if call.id in self._calls:
                     raise ProviderBroken(Phrase("The model used the same id for two tool calls"), kind="protocol")
@@ -100,8 +100,8 @@ class AnswerAssembler:
             return None
         parts: list[Part] = [
             kind(text=text)
-            for kind, pieces in self._pieces
-            if (text := "".join(pieces)) and not (self.calls_only and kind is TextPart)
+            for kind, chunks in self._chunks
+            if (text := "".join(chunks)) and not (self.calls_only and kind is TextPart)
         ]
         if self.end is not None:
             parts += [*self.calls, *self.end.replay]
@@ -122,9 +122,9 @@ class AnswerAssembler:
         )
 
     def _append(self, kind: type[TextPart] | type[ReasoningPart], text: str) -> None:
-        if not self._pieces or self._pieces[-1][0] is not kind:
-            self._pieces.append((kind, []))
-        self._pieces[-1][1].append(text)
+        if not self._chunks or self._chunks[-1][0] is not kind:
+            self._chunks.append((kind, []))
+        self._chunks[-1][1].append(text)
 
 
 # A mode (answer_modes.py) decides the order of the steps. In every case the conversation stays valid: every call has
@@ -309,8 +309,8 @@ class RunLoop:
 
     def _add(self, message: Message) -> None:
         if message.role == "assistant":
-            who = {"agent": self.config.profile.name, "mode": self.mode}
-            message = message.model_copy(update=who)
+            labels = {"agent": self.config.profile.name, "mode": self.mode}
+            message = message.model_copy(update=labels)
         self.conversation.append(message)
         self._emit(MessageAdded(message))
 
@@ -469,8 +469,8 @@ def _listed(counts: Counter[str], names: Mapping[str, Phrase | str]) -> Phrase:
 
 def _note_names(paths: Sequence[str]) -> Phrase:
     shown = comma_list([f"[[{path.removesuffix('.md')}]]" for path in paths[:MAX_NAMED_NOTES]])
-    more = len(paths) - MAX_NAMED_NOTES
-    return counted(more, "{1} and {0} more", "{1} and {0} more", shown) if more > 0 else shown
+    unnamed = len(paths) - MAX_NAMED_NOTES
+    return counted(unnamed, "{1} and {0} more", "{1} and {0} more", shown) if unnamed > 0 else shown
 
 
 TOOLS_OFF_RESULT = Phrase("Tools are switched off for this vault.")

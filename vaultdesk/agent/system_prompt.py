@@ -127,14 +127,14 @@ def system_prompt(
         if brief
         else (BASE_PROMPT, TOOLS_PROMPT, WRITING_PROMPT)
     )
-    usual = NO_TOOLS_PROMPT if use == "none" else tools
-    parts = [base.format(today=f"{today:%A}, {today.isoformat()}"), mode_prompt or usual]
+    tools_prompt = NO_TOOLS_PROMPT if use == "none" else tools
+    parts = [base.format(today=f"{today:%A}, {today.isoformat()}"), mode_prompt or tools_prompt]
     if use == "writing" and not mode_prompt:
         parts.append(writing)
     if profile.name:
         parts.append(AGENT_PROMPT.format(name=profile.name, where=AGENT_INSTRUCTIONS_PLACE if in_messages else ""))
-        parts.append("" if in_messages else _framed(profile))
-        parts.append(_reach(profile, use))
+        parts.append("" if in_messages else _agent_frame(profile))
+        parts.append(_scope_text(profile, use))
     if use != "none" and last_round:
         parts.append(LAST_ROUND_PROMPT)
     return "\n\n".join(part for part in parts if part)
@@ -143,8 +143,8 @@ def system_prompt(
 def project_prompt(project: Project, *, in_messages: bool) -> str:
     """Return the part of the system prompt about *project*; *in_messages* if instructions precede the question."""
     where = PROJECT_INSTRUCTIONS_PLACE if in_messages and project.instructions else ""
-    told = PROJECT_PROMPT.format(name=project.name, scope=project.scope.text, where=where)
-    return told if in_messages or not project.instructions else f"{told}\n\n{_project_framed(project)}"
+    prompt = PROJECT_PROMPT.format(name=project.name, scope=project.scope.text, where=where)
+    return prompt if in_messages or not project.instructions else f"{prompt}\n\n{_project_frame(project)}"
 
 
 def with_instructions(
@@ -158,16 +158,16 @@ def with_instructions(
     """
     parts = []
     if profile.path:
-        parts.append(_instructions_part(_framed(profile), profile.path, profile.instructions))
+        parts.append(_instructions_part(_agent_frame(profile), profile.path, profile.instructions))
     if project is not None and project.instructions:
-        parts.append(_instructions_part(_project_framed(project), project.path, project.instructions))
-    if note_settings is not None and (told := note_settings.settings.instructions):
-        framed = CHAT_NOTE_FRAME.format(instructions=_without_frame_tags(told))
-        parts.append(_instructions_part(framed, note_settings.path, told))
-    for place, message in enumerate(messages):
+        parts.append(_instructions_part(_project_frame(project), project.path, project.instructions))
+    if note_settings is not None and (instructions := note_settings.settings.instructions):
+        framed = CHAT_NOTE_FRAME.format(instructions=_without_frame_tags(instructions))
+        parts.append(_instructions_part(framed, note_settings.path, instructions))
+    for index, message in enumerate(messages):
         if message.role == "user" and parts:
             first = message.model_copy(update={"parts": (*parts, *message.parts)})
-            return (*messages[:place], first, *messages[place + 1 :])
+            return (*messages[:index], first, *messages[index + 1 :])
     return tuple(messages)
 
 
@@ -175,11 +175,11 @@ def _instructions_part(text: str, path: str, instructions: str) -> TextPart:
     return TextPart(text=text, sources=(Source(path=path, characters=len(instructions)),))
 
 
-def _framed(profile: AgentProfile) -> str:
+def _agent_frame(profile: AgentProfile) -> str:
     return AGENT_FRAME.format(instructions=_without_frame_tags(profile.instructions))
 
 
-def _project_framed(project: Project) -> str:
+def _project_frame(project: Project) -> str:
     return PROJECT_FRAME.format(instructions=_without_frame_tags(project.instructions))
 
 
@@ -188,7 +188,7 @@ def _without_frame_tags(instructions: str) -> str:
     return _TAG.sub(r"\1-instructions", instructions)
 
 
-def _reach(profile: AgentProfile, use: VaultUse) -> str:
+def _scope_text(profile: AgentProfile, use: VaultUse) -> str:
     if use == "none" or profile.folders is None:
         return ""
     if not profile.folders:

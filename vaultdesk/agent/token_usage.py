@@ -1,13 +1,23 @@
 """Token and cost usage: estimates for requests, and the record of what was used by day, chat and agent."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
 
-from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.chat.messages import (
+    ImagePart,
+    Message,
+    ProviderPart,
+    ReasoningPart,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+)
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens, vocabulary_of
 from vaultdesk.providers.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
@@ -145,10 +155,24 @@ def estimate_request(request: ModelRequest) -> RequestEstimate:
     tokens = sum(text_tokens(text, vocabulary) for text in _texts(request))
     tokens += MESSAGE_TOKENS * (len(request.messages) + bool(request.system)) + TOOLS_TOKENS * bool(request.tools)
     images = sum(len(message.images) for message in request.messages)
-    answer, thoughts = request.max_output_tokens, 0
+    answer, reasoning = request.max_output_tokens, 0
     if "claude" in request.model.casefold():
-        thoughts = output_token_limit(request.model, request.effort, answer) - answer
-    return RequestEstimate(tokens + images * IMAGE_TOKENS, answer, thoughts)
+        reasoning = output_token_limit(request.model, request.effort, answer) - answer
+    return RequestEstimate(tokens + images * IMAGE_TOKENS, answer, reasoning)
+
+
+COUNTING_SLICE = 0.005
+"""Seconds of counting after which other tasks of the event loop run."""
+
+
+async def count_in_slices(messages: Iterable[Message]) -> None:
+    """Count the tokens of *messages* without blocking the event loop; the counts are remembered (text_tokens.py)."""
+    started = time.monotonic()
+    for text in _message_texts(messages):
+        text_tokens(text)
+        if time.monotonic() - started > COUNTING_SLICE:
+            await asyncio.sleep(0)
+            started = time.monotonic()
 
 
 def _texts(request: ModelRequest) -> Iterator[str]:
@@ -156,7 +180,11 @@ def _texts(request: ModelRequest) -> Iterator[str]:
     for tool in request.tools:
         function = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
         yield json.dumps({"type": "function", "function": function}, ensure_ascii=False)
-    for message in request.messages:
+    yield from _message_texts(request.messages)
+
+
+def _message_texts(messages: Iterable[Message]) -> Iterator[str]:
+    for message in messages:
         for part in message.parts:
             match part:
                 case TextPart():

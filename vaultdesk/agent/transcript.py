@@ -154,7 +154,7 @@ class ToolSteps:
             self._new_block(call.id, call.name),
             summary=text.summary,
             written=GrowingText(call.arguments_json),
-            files=tuple(StepFile(path, was_given=False) for path in _named(call.arguments)),
+            files=tuple(StepFile(path, was_given=False) for path in _file_arguments(call.arguments)),
         )
 
     def _waiting_blocks(self, request: ApprovalRequest) -> list[StepBlock]:
@@ -195,9 +195,9 @@ class ToolSteps:
         listed = {path: item.get("content") for path, item in outcome.listed_notes}
         known = {file.path: file for file in block.files}
         # A result names its notes as on disk; the model may have used another spelling.
-        named = known if block.call_id in self._asked_calls or not listed else listed
+        shown = known if block.call_id in self._asked_calls or not listed else listed
         files = []
-        for path in dict.fromkeys((*named, *characters_by_path)):
+        for path in dict.fromkeys((*shown, *characters_by_path)):
             file = known.get(path, StepFile(path, was_given=False))
             problem: FileProblem = "" if path in characters_by_path else file_problem_of(listed.get(path))
             files.append(
@@ -214,7 +214,7 @@ class ToolSteps:
         return self._registry.describe(name, arguments) if self._registry is not None else ToolText(name)
 
 
-def _named(arguments: Mapping[str, JsonValue] | None) -> tuple[str, ...]:
+def _file_arguments(arguments: Mapping[str, JsonValue] | None) -> tuple[str, ...]:
     for key in FILE_ARGUMENTS:
         paths = arguments.get(key) if arguments else None
         if isinstance(paths, list):
@@ -393,9 +393,9 @@ class Transcript:
         self._steps.begin(is_remote=is_remote)
         self._step_indexes.clear()
         block = QuestionBlock(question.id, question.text, model)
-        known = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
-        if known:
-            self._question_index = known[0]
+        matches = [index for index, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
+        if matches:
+            self._question_index = matches[0]
             self._blocks[self._question_index :] = [block]
         else:
             self._question_index = self._add(block)
@@ -433,27 +433,27 @@ class Transcript:
 
     def _put_steps(self, blocks: Iterable[StepBlock]) -> tuple[int, ...]:
         """Put each of *blocks* at its index; background calls are not shown."""
-        places = []
+        indexes = []
         for block in blocks:
             if self._steps.is_background(block.tool):
                 continue
-            place = self._step_indexes.get(block.call_id)
-            if place is None:
-                place = self._step_indexes[block.call_id] = self._add(block)
-            self._blocks[place] = block
-            places.append(place)
-        return tuple(places)
+            index = self._step_indexes.get(block.call_id)
+            if index is None:
+                index = self._step_indexes[block.call_id] = self._add(block)
+            self._blocks[index] = block
+            indexes.append(index)
+        return tuple(indexes)
 
     def _message(self, message: Message) -> tuple[int, ...]:
         self._usage, self._answer_usage, self._answer_cost = self.tokens, NO_TOKENS, None
         if message.role != "assistant":
             return ()
         changed = self._close(cut=message.cut)
-        for place in changed:
-            block = self._blocks[place]
+        for index in changed:
+            block = self._blocks[index]
             if isinstance(block, AnswerBlock):
                 sources = cited_sources_of(block.text, self._read_sources, self._found_sources)
-                self._blocks[place] = replace(block, sources=sources)
+                self._blocks[index] = replace(block, sources=sources)
         return changed
 
     def _collect_sources(self, part: ToolResultPart) -> None:
@@ -462,26 +462,26 @@ class Transcript:
 
     def _close(self, *, cut: bool = False) -> tuple[int, ...]:
         """End the block that is still growing, if there is one."""
-        place = len(self._blocks) - 1
+        index = len(self._blocks) - 1
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, AnswerBlock) and not last.done:
-            self._blocks[place] = replace(last, done=True, cut=cut)
-            return (place,)
+            self._blocks[index] = replace(last, done=True, cut=cut)
+            return (index,)
         if isinstance(last, ReasoningBlock) and last.open:
-            self._blocks[place] = replace(last, open=False, seconds=self._clock() - self._reasoning_started)
-            return (place,)
+            self._blocks[index] = replace(last, open=False, seconds=self._clock() - self._reasoning_started)
+            return (index,)
         return ()
 
     def _count_usage(self, event: UsageReported) -> tuple[int, ...]:
-        more = event.input_tokens + event.output_tokens - sum(self._answer_usage)
+        added_tokens = event.input_tokens + event.output_tokens - sum(self._answer_usage)
         self._answer_usage = TokenCount(event.input_tokens, event.output_tokens)
-        dearer = None if event.cost is None else event.cost - (self._answer_cost or 0.0)
+        added_cost = None if event.cost is None else event.cost - (self._answer_cost or 0.0)
         self._answer_cost = self._answer_cost if event.cost is None else event.cost
         question = self.question
         if question is None:
             return ()
-        cost = question.cost if dearer is None else (question.cost or 0.0) + dearer
-        self._blocks[self._question_index] = replace(question, tokens=question.tokens + more, cost=cost)
+        cost = question.cost if added_cost is None else (question.cost or 0.0) + added_cost
+        self._blocks[self._question_index] = replace(question, tokens=question.tokens + added_tokens, cost=cost)
         return (self._question_index,)
 
     def _end(self, block: TranscriptEndBlock | None) -> tuple[int, ...]:

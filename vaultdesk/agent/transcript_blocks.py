@@ -17,32 +17,32 @@ from vaultdesk.tools.tool import ToolResult
 class GrowingText:
     """Immutable text that grows by `with_appended`, which returns a longer text that shares its beginning."""
 
-    __slots__ = ("_count", "_length", "_pieces")
+    __slots__ = ("_chunks", "_count", "_length")
 
     def __init__(self, text: str = "") -> None:
-        self._pieces = [text] if text else []
-        self._count = len(self._pieces)
+        self._chunks = [text] if text else []
+        self._count = len(self._chunks)
         self._length = len(text)
 
-    def with_appended(self, piece: str) -> "GrowingText":
-        """Return this text followed by *piece*."""
+    def with_appended(self, chunk: str) -> "GrowingText":
+        """Return this text followed by *chunk*."""
         # The list is shared, and each text uses its own prefix of it. Only the longest text may append to it, and an
         # empty one starts a new list.
-        longest = self._count and len(self._pieces) == self._count
-        pieces = self._pieces if longest else self._pieces[: self._count]
-        pieces.append(piece)
-        longer = GrowingText()
-        longer._pieces, longer._count, longer._length = pieces, len(pieces), self._length + len(piece)
-        return longer
+        is_longest = self._count and len(self._chunks) == self._count
+        chunks = self._chunks if is_longest else self._chunks[: self._count]
+        chunks.append(chunk)
+        result = GrowingText()
+        result._chunks, result._count, result._length = chunks, len(chunks), self._length + len(chunk)
+        return result
 
     def since(self, earlier: "GrowingText") -> str:
         """Return what was added since *earlier*, which is a prefix of this text."""
-        if earlier._pieces is self._pieces:
-            return "".join(self._pieces[earlier._count : self._count])
+        if earlier._chunks is self._chunks:
+            return "".join(self._chunks[earlier._count : self._count])
         return str(self)[len(earlier) :]
 
     def __str__(self) -> str:
-        return "".join(self._pieces[: self._count])
+        return "".join(self._chunks[: self._count])
 
     def __len__(self) -> int:
         return self._length
@@ -251,8 +251,8 @@ class ToolOutcome:
     def listed_notes(self) -> list[tuple[str, dict[str, JsonValue]]]:
         """The notes listed in the result, each with its path."""
         items = self.data if isinstance(self.data, list) else []
-        named = [(item.get("path"), item) for item in items if isinstance(item, dict)]
-        return [(path, item) for path, item in named if isinstance(path, str)]
+        items_by_path = [(item.get("path"), item) for item in items if isinstance(item, dict)]
+        return [(path, item) for path, item in items_by_path if isinstance(path, str)]
 
 
 def file_problem_of(content: JsonValue) -> FileProblem:

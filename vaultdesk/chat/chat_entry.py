@@ -19,9 +19,9 @@ PREVIEW_LENGTH = 120
 """Characters of the first question in a list."""
 
 _QUESTION = f"\n{MARKER_PREFIX}user "
-_NAMES_ID = re.compile(r"^id: *\S", re.MULTILINE)
+_ID_LINE = re.compile(r"^id: *\S", re.MULTILINE)
 """Matches in the head of a note with the id of its conversation; otherwise each reading generates an id."""
-_ENDING = re.compile(r"#.*", re.DOTALL)
+_SUBPATH = re.compile(r"#.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,21 @@ class ChatEntry:
     """Beginning of the first question."""
     id: str = ""
     """Id of its conversation; empty for a note whose head has none."""
-    kept: bool = False
+    is_stored: bool = False
     """Whether it is saved in the program's own store, in addition to any note."""
 
     @property
     def key(self) -> str:
         """The key it is opened by: the id of a stored chat, the path of a chat that is only a note."""
-        return self.id if self.kept else self.path
+        return self.id if self.is_stored else self.path
 
 
 def preview_of(messages: Iterable[Message]) -> str:
     """Return the beginning of the first question of *messages*."""
     question = next((message for message in messages if message.role == "user"), None)
     parts = question.parts if question is not None else ()
-    words = "".join(part.text for part in parts if isinstance(part, TextPart) and not part.hidden)
-    return one_line(words, PREVIEW_LENGTH)
+    text = "".join(part.text for part in parts if isinstance(part, TextPart) and not part.hidden)
+    return one_line(text, PREVIEW_LENGTH)
 
 
 def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None:
@@ -67,7 +67,7 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
         conversation = read_chat(_first_question(text)).conversation
     except VaultError:
         return None
-    parent = _ENDING.sub("", conversation.parent)
+    parent = _SUBPATH.sub("", conversation.parent)
     return ChatEntry(
         path=path,
         title=conversation.title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX),
@@ -77,7 +77,7 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
         parent=f"{parent}{NOTE_SUFFIX}" if parent and not parent.endswith(NOTE_SUFFIX) else parent,
         model=conversation.choices.model or "",
         preview=preview_of(conversation.messages),
-        id=conversation.id if _NAMES_ID.search(text, 0, max(text.find("\n---", 3), 0)) else "",
+        id=conversation.id if _ID_LINE.search(text, 0, max(text.find("\n---", 3), 0)) else "",
     )
 
 

@@ -48,19 +48,19 @@ def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatStat
     """Return *mine* and *theirs*, both made from *base*, merged."""
     return ChatState(
         merge_messages(base.messages, mine.messages, theirs.messages),
-        _chosen(base.title, mine.title, theirs.title),
+        _merge_value(base.title, mine.title, theirs.title),
         ChatChoices(
-            _chosen(base.choices.model, mine.choices.model, theirs.choices.model),
-            _chosen(base.choices.agent, mine.choices.agent, theirs.choices.agent),
-            _chosen(base.choices.mode, mine.choices.mode, theirs.choices.mode),
-            _chosen(base.choices.project, mine.choices.project, theirs.choices.project),
-            _chosen(base.choices.temperature, mine.choices.temperature, theirs.choices.temperature),
-            _chosen(base.choices.max_tokens, mine.choices.max_tokens, theirs.choices.max_tokens),
-            _chosen(base.choices.rounds, mine.choices.rounds, theirs.choices.rounds),
+            _merge_value(base.choices.model, mine.choices.model, theirs.choices.model),
+            _merge_value(base.choices.agent, mine.choices.agent, theirs.choices.agent),
+            _merge_value(base.choices.mode, mine.choices.mode, theirs.choices.mode),
+            _merge_value(base.choices.project, mine.choices.project, theirs.choices.project),
+            _merge_value(base.choices.temperature, mine.choices.temperature, theirs.choices.temperature),
+            _merge_value(base.choices.max_tokens, mine.choices.max_tokens, theirs.choices.max_tokens),
+            _merge_value(base.choices.rounds, mine.choices.rounds, theirs.choices.rounds),
         ),
-        _chosen(base.pinned, mine.pinned, theirs.pinned),
-        _chosen(base.parent, mine.parent, theirs.parent),
-        _chosen(base.checkpoints, mine.checkpoints, theirs.checkpoints),
+        _merge_value(base.pinned, mine.pinned, theirs.pinned),
+        _merge_value(base.parent, mine.parent, theirs.parent),
+        _merge_value(base.checkpoints, mine.checkpoints, theirs.checkpoints),
     )
 
 
@@ -69,38 +69,38 @@ def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Seq
     known = {message.id: message for message in base}
     mine_by_id = {message.id: message for message in mine}
     their_ids = {message.id for message in theirs}
-    found: list[Message] = []
+    merged: list[Message] = []
     for message in theirs:
-        before, now = known.get(message.id), mine_by_id.get(message.id)
-        if now is not None:
-            found.append(_one_of(before, now, message))
-        elif before is None:
-            found.append(message)
-        # Else it was removed here: the user asked again from there.
+        base_message, own = known.get(message.id), mine_by_id.get(message.id)
+        if own is not None:
+            merged.append(_merge_message(base_message, own, message))
+        elif base_message is None:
+            merged.append(message)
+        # Else it was removed here, because the user asked again from an earlier message.
     for index, message in enumerate(mine):
         if message.id in their_ids:
             continue
-        before = known.get(message.id)
-        if before is not None and before == message:
+        base_message = known.get(message.id)
+        if base_message is not None and base_message == message:
             continue  # It was removed there.
         earlier = {other.id for other in mine[:index]}
-        after = max((number for number, other in enumerate(found) if other.id in earlier), default=-1)
-        found.insert(after + 1, message)
-    return tuple(found)
+        after = max((number for number, other in enumerate(merged) if other.id in earlier), default=-1)
+        merged.insert(after + 1, message)
+    return tuple(merged)
 
 
-def _one_of(before: Message | None, mine: Message, theirs: Message) -> Message:
-    if mine == theirs or theirs == before:
+def _merge_message(base: Message | None, mine: Message, theirs: Message) -> Message:
+    if mine == theirs or theirs == base:
         return mine
-    if mine == before:
+    if mine == base:
         return theirs
-    kept = TextPart(text=f"{CONFLICTING_EDIT_LABEL}{theirs.text}", hidden=True, sources=theirs.sources)
-    if not theirs.text.strip() or kept in mine.parts or mine.text.startswith(theirs.text):
+    conflicting = TextPart(text=f"{CONFLICTING_EDIT_LABEL}{theirs.text}", hidden=True, sources=theirs.sources)
+    if not theirs.text.strip() or conflicting in mine.parts or mine.text.startswith(theirs.text):
         return mine  # An answer that has grown since contains all the other side has.
-    return mine.model_copy(update={"parts": (*mine.parts, kept)})
+    return mine.model_copy(update={"parts": (*mine.parts, conflicting)})
 
 
-def _chosen(base: T, mine: T, theirs: T) -> T:
+def _merge_value(base: T, mine: T, theirs: T) -> T:
     return theirs if mine == base else mine
 
 
@@ -119,7 +119,7 @@ class ChatFormat(Protocol):
         ...
 
     def read(self, text: str, path: str) -> ChatState:
-        """Return the state in the note's current *text*. Raises `VaultError` if it is not a chat any more."""
+        """Return the state in the note's current *text*. Raises `VaultError` if it is not a chat."""
         ...
 
     def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
@@ -151,11 +151,11 @@ class ChatgptMdFormat:
         """*known* are the ids of the messages in the note, if they differ from those of reading it."""
         self._spelling = spelling
         self._base = text
-        read = (message.id for message in read_chatgpt_md(text, path).messages) if known is None else known
-        self._known = set(read)
+        ids = (message.id for message in read_chatgpt_md(text, path).messages) if known is None else known
+        self._known = set(ids)
         self._added: tuple[Message, ...] = ()
-        self._tail = ""
-        self._whole = False
+        self._appended = ""
+        self._is_unchanged = False
 
     def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
         """Return the note with the new messages at its end."""
@@ -163,21 +163,21 @@ class ChatgptMdFormat:
         spellings = {message.model: self._spelling(message.model) for message in self._added if message.model}
         finished = bool(self._added) and not self._added[-1].cut
         text = append_messages(self._base, self._added, spellings, finished=finished)
-        self._tail = text[len(self._base) :]
+        self._appended = text[len(self._base) :]
         return text
 
     def read(self, text: str, path: str) -> ChatState:
         """Return the state of the note itself, without the messages added here unless they were edited."""
-        self._whole = bool(self._tail) and text.endswith(self._tail)
-        self._base = text[: -len(self._tail)] if self._whole else text
+        self._is_unchanged = bool(self._appended) and text.endswith(self._appended)
+        self._base = text[: -len(self._appended)] if self._is_unchanged else text
         return ChatState.of(read_chatgpt_md(self._base, path))
 
     def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
         """Return the note's own messages in their current state, followed by the messages added here."""
         # Text that was edited, or is followed by an edit, is now the note's own; but an answer that has grown since is
         # not complete in it.
-        taken = set(self._known) if self._whole else {*self._known, *(message.id for message in self._added)}
-        grown = {message.id for message in mine.messages if message.id in taken and message not in self._added}
-        self._known, before = {message.id for message in theirs.messages}, self._known
-        new = (m for m in mine.messages if m.id not in taken or (m.id in grown and m.id not in before))
+        note_ids = set(self._known) if self._is_unchanged else {*self._known, *(message.id for message in self._added)}
+        extended = {message.id for message in mine.messages if message.id in note_ids and message not in self._added}
+        self._known, previously_known = {message.id for message in theirs.messages}, self._known
+        new = (m for m in mine.messages if m.id not in note_ids or (m.id in extended and m.id not in previously_known))
         return replace(mine, messages=(*theirs.messages, *new))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal, TypeVar, assert_never, get_args
+from typing import Final, Literal, TypeVar, assert_never
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -16,7 +16,6 @@ from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import (
     ContextItem,
     ImagePart,
-    ImageType,
     Part,
     ProviderPart,
     ReasoningPart,
@@ -25,6 +24,8 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
+
+V = TypeVar("V", bound=BaseModel)
 
 # A marker is a separate line: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. It contains no further `<` or
 # `>`, so that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it,
@@ -47,13 +48,13 @@ BARE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "call": ("id", "name"),
     "result": ("id", "name"),
 }
-"""Facts written as bare words, in this order, if they need no quoting."""
+"""Facts written as words without quotes, in this order, if they need none."""
 
 _KINDS = "|".join(sorted(MESSAGE_KINDS | PART_KINDS | CALLOUT_KINDS))
 _MARKER = re.compile(rf"{re.escape(MARKER_PREFIX)}({_KINDS})(?![a-z-])([^\n]*)")
-_LOOKS_LIKE = re.compile(rf"((?:> ?)*)(\\*)({re.escape(MARKER_PREFIX)}(?:{_KINDS})(?![a-z-]))")
+_MARKER_LIKE = re.compile(rf"((?:> ?)*)(\\*)({re.escape(MARKER_PREFIX)}(?:{_KINDS})(?![a-z-]))")
 _PLAIN = re.compile(r"[A-Za-z0-9_.:/@+]+(?:-[A-Za-z0-9_.:/@+]+)*")
-_HALF = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +86,17 @@ def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
             break
         words.append(word)
         del rest[name]
-    pieces = [f"{MARKER_PREFIX}{kind}", *words]
+    parts = [f"{MARKER_PREFIX}{kind}", *words]
     if rest:
-        pieces.append(comment_json(rest))
-    return f"{' '.join(pieces)} -->"
+        parts.append(comment_json(rest))
+    return f"{' '.join(parts)} -->"
 
 
 def comment_json(value: JsonValue) -> str:
     """Return *value* as JSON that is safe in a comment."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
     # An unpaired surrogate is legal in JSON as an escape, and nowhere else in a note.
-    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\x7f", "\\u007f")
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\x7f", "\\u007f")
 
 
 def read_marker(line: str) -> Marker | None:
@@ -119,13 +120,13 @@ def read_marker(line: str) -> Marker | None:
 
 def escape_marker(line: str) -> str:
     """Return *line* of a text, escaped so that it is not a marker."""
-    found = _LOOKS_LIKE.match(line)
+    found = _MARKER_LIKE.match(line)
     return line if found is None else f"{found[1]}\\{line[found.start(2) :]}"
 
 
 def unescape_marker(line: str) -> str:
     """Return *line* as it was before `escape_marker`."""
-    found = _LOOKS_LIKE.match(line)
+    found = _MARKER_LIKE.match(line)
     return line if found is None or not found[2] else f"{found[1]}{line[found.start(2) + 1 :]}"
 
 
@@ -162,8 +163,8 @@ def unescape_unwritable(text: str) -> str:
 
 
 def _escape(character: str) -> str:
-    named = {"\0": "0", "\r": "r", _ESCAPE_CHARACTER: _ESCAPE_CHARACTER}.get(character)
-    return f"{_ESCAPE_CHARACTER}{named or f'{ord(character):04x};'}"
+    code = {"\0": "0", "\r": "r", _ESCAPE_CHARACTER: _ESCAPE_CHARACTER}.get(character)
+    return f"{_ESCAPE_CHARACTER}{code or f'{ord(character):04x};'}"
 
 
 def _unescape(found: "re.Match[str]") -> str:
@@ -174,7 +175,7 @@ def _unescape(found: "re.Match[str]") -> str:
 
 _OPENING = re.compile(r"((?:[ \t]|>)*+)((?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+)(`{3,}+(?=[^`]*+\Z)|~{3,}+)")
 _CLOSING = re.compile(r"[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
-_STARTS = frozenset(" \t>`~-*+0123456789")
+_FENCE_STARTS = frozenset(" \t>`~-*+0123456789")
 """First characters of lines that may contain a fence: most lines are skipped by this check."""
 
 
@@ -195,7 +196,7 @@ class FencedBlock:
 def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
     """Return the fenced block that begins at line *index*; None if none does."""
     line = lines[index]
-    if not line or line[0] not in _STARTS or ("```" not in line and "~~~" not in line):
+    if not line or line[0] not in _FENCE_STARTS or ("```" not in line and "~~~" not in line):
         return None
     found = _OPENING.match(line)
     if found is None:
@@ -217,9 +218,9 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
     return FencedBlock(index, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
 
 
-def longest_backtick_run(text: str, sign: str = "`") -> int:
-    """Return the length of the longest run of *sign* in *text*."""
-    return max((len(run) for run in re.findall(f"{re.escape(sign)}+", text)), default=0)
+def longest_backtick_run(text: str, character: str = "`") -> int:
+    """Return the length of the longest run of *character* in *text*."""
+    return max((len(run) for run in re.findall(f"{re.escape(character)}+", text)), default=0)
 
 
 # Text is written unchanged if possible. If it is blank, begins or ends with blank lines, leaves a fence open, or has a
@@ -259,10 +260,12 @@ def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
 def read_text(lines: Sequence[str], marker: Marker | None) -> str:
     """Return the text in *lines*; surrounding blank lines count only if its *marker* says so."""
     if marker is not None and marker.flag("fence") and _is_fence(lines[-1:]):
-        kept = lines[:-1]
+        content_lines = lines[:-1]
         # The fence is closed if the line that closes it is among them.
         text = (
-            "\n".join(_unescaped_lines(lines)[:-1]) if any(MARKER_PREFIX in line for line in kept) else "\n".join(kept)
+            "\n".join(_unescaped_lines(lines)[:-1])
+            if any(MARKER_PREFIX in line for line in content_lines)
+            else "\n".join(content_lines)
         )
     else:
         text = "\n".join(lines)
@@ -315,7 +318,7 @@ def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
     return code, ""
 
 
-# Text in a fence is code, whatever it looks like. But a fence that is not closed, or contains a message, does not count
+# Text in a fence is code. But a fence that is not closed, or contains a message, does not count
 # unless the marker of its text says so: the user may be typing it, and it would hide all that follows.
 
 StructureKind = Literal["message", "part", "callout", "heading"]
@@ -393,16 +396,14 @@ PictureLink = Callable[[ImagePart], str]
 PictureBytes = Callable[[str], bytes | None]
 """Returns the bytes of the file of an embed; None if there is none."""
 
-IMAGE_TYPES: Final[frozenset[str]] = frozenset(get_args(ImageType))
-
-_ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
+_SUFFIXES: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 _BREAKS_LINKS = frozenset("#|^[]\\\n")
 
 
 def image_file_name(part: ImagePart) -> str:
     """Return the name of the file for the bytes of *part*."""
     digest = hashlib.sha256(part.data.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{digest[:24]}.{_ENDINGS[part.media_type]}"
+    return f"{digest[:24]}.{_SUFFIXES[part.media_type]}"
 
 
 def image_bytes(part: ImagePart) -> bytes | None:
@@ -432,13 +433,13 @@ def no_pictures(_name: str) -> bytes | None:
 # Blocks are separated by blank lines. Text of the user and the model is written unchanged; everything else is in folded
 # callouts with a short title.
 
-LONGEST_LINE = 70
+MAX_CALLOUT_TITLE = 70
 """Maximum number of characters of a callout's title."""
 
 _MARKUP = re.compile(
     '[\\[\\]<>`*_#$%|^\\\\~=!{}"\\s\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+'
 )
-_SHOWN_KINDS: Mapping[str, str] = {"folder": "folder", "tag": "tag", "selection": "selection", "file": "file"}
+_CONTEXT_LABELS: Mapping[str, str] = {"folder": "folder", "tag": "tag", "selection": "selection", "file": "file"}
 
 
 def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
@@ -493,13 +494,13 @@ def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
 
 def callout(callout_type: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
     """Return a folded callout that contains *body*."""
-    shown = title if len(title) <= LONGEST_LINE else f"{title[: LONGEST_LINE - 1].rstrip()}…"
-    return [f"> [!{callout_type}]- {shown}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
+    shortened = title if len(title) <= MAX_CALLOUT_TITLE else f"{title[: MAX_CALLOUT_TITLE - 1].rstrip()}…"
+    return [f"> [!{callout_type}]- {shortened}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
 
 
 def plain_line(text: str) -> str:
     """Return *text* on one line and without Markdown syntax."""
-    return _MARKUP.sub(" ", text[: 4 * LONGEST_LINE]).strip()
+    return _MARKUP.sub(" ", text[: 4 * MAX_CALLOUT_TITLE]).strip()
 
 
 def parsed_arguments(arguments_json: str) -> dict[str, JsonValue] | None:
@@ -513,9 +514,9 @@ def parsed_arguments(arguments_json: str) -> dict[str, JsonValue] | None:
     return value if isinstance(value, dict) else None
 
 
-def equal_in_json(one: JsonValue, other: JsonValue) -> bool:
+def equal_in_json(first: JsonValue, second: JsonValue) -> bool:
     """Return whether two values are equal in JSON, where `1`, `1.0` and `true` differ."""
-    return one == other and json.dumps(one) == json.dumps(other)
+    return first == second and json.dumps(first) == json.dumps(second)
 
 
 def _call_lines(part: ToolCallPart) -> list[str]:
@@ -524,8 +525,8 @@ def _call_lines(part: ToolCallPart) -> list[str]:
     if not equal_in_json(part.arguments, parsed_arguments(part.arguments_json)):
         marker_facts["arguments"] = [part.arguments]
     values = (part.arguments or {}).values()
-    about = next((text for value in values for text in _argument_texts(value)), "")
-    title = f"{plain_line(part.name)}: {about}" if about else plain_line(part.name)
+    subject = next((text for value in values for text in _argument_texts(value)), "")
+    title = f"{plain_line(part.name)}: {subject}" if subject else plain_line(part.name)
     return callout("example", title, "call", marker_facts, _fenced(escaped))
 
 
@@ -556,7 +557,7 @@ def _sources(sources: Iterable[Source]) -> dict[str, JsonValue]:
 def _context_item(item: ContextItem) -> str:
     if item.kind in ("note", "active") and item.target.isprintable() and not set("[]") & set(item.target):
         return f"- [[{item.target}]]"
-    return f"- {_SHOWN_KINDS.get(item.kind, item.kind)}: {plain_line(item.target)}"
+    return f"- {_CONTEXT_LABELS.get(item.kind, item.kind)}: {plain_line(item.target)}"
 
 
 def _argument_texts(value: JsonValue) -> Iterable[str]:
@@ -568,9 +569,7 @@ def _argument_texts(value: JsonValue) -> Iterable[str]:
             yield from _argument_texts(item)
 
 
-# Everything here may have been edited by hand: what cannot be read is left out or kept as text, and nothing is raised.
-
-V = TypeVar("V", bound=BaseModel)
+# Everything here may have been edited by hand: unreadable parts are left out or become text, and nothing is raised.
 
 _EMBED = re.compile(r"!\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\][ \t]*\Z")
 _FENCE = re.compile(r"(`{3,})[^`]*\Z")
@@ -589,25 +588,25 @@ def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) ->
     number = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     embed = _EMBED.match(lines[number].strip()) if number < len(lines) else None
     rest = text_part(lines[number + 1 if embed else number :], None)
-    below: list[Part] = [rest] if rest is not None else []
+    following: list[Part] = [rest] if rest is not None else []
     data = marker.text("data")
     if not data:
         found = pictures(embed[1].strip()) if embed else None
         if found is None:
             # The file is missing: its name is shown, and no broken image is sent to a model.
             name = f"![[{embed[1]}]]" if embed else marker.text("name")
-            return [TextPart(text=name, hidden=True), *below] if name else below
+            return [TextPart(text=name, hidden=True), *following] if name else following
         data = base64.b64encode(found).decode("ascii")
     facts = {"media_type": marker.facts.get("type"), "data": data, "name": marker.text("name")}
     part = validated_or_none(ImagePart, {**facts, "sources": read_sources(marker)})
     if part is None:
-        return below
+        return following
     path = embed[1].strip() if embed and not marker.text("data") else ""
-    named = any(source.path == path for source in part.sources)
-    if path and not named and path.rpartition("/")[2] != image_file_name(part):
+    is_named = any(source.path == path for source in part.sources)
+    if path and not is_named and path.rpartition("/")[2] != image_file_name(part):
         # Not a copy made for this chat but a file of the vault: its privacy rules apply.
         part = part.model_copy(update={"sources": (*part.sources, Source(path=path))})
-    return [part, *below]
+    return [part, *following]
 
 
 def provider_part(marker: Marker) -> ProviderPart | None:
@@ -627,10 +626,10 @@ def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
         case "hidden":
             return [TextPart(text=_block_text(body, marker), hidden=True, sources=read_sources(marker))]
         case "call":
-            content, below = _read_fenced(body, marker)
-            return [_read_call(marker, content), *below]
+            content, following = _read_fenced(body, marker)
+            return [_read_call(marker, content), *following]
         case "result":
-            content, below = _read_fenced(body, marker)
+            content, following = _read_fenced(body, marker)
             part = ToolResultPart(
                 call_id=marker.text("id"),
                 name=marker.text("name"),
@@ -638,12 +637,12 @@ def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
                 is_error=marker.flag("error"),
                 sources=read_sources(marker),
             )
-            return [part, *below]
+            return [part, *following]
         case _:
             return []
 
 
-def read_context_item(marker: Marker) -> tuple[ContextItem, ...]:
+def read_context_items(marker: Marker) -> tuple[ContextItem, ...]:
     """Return the contexts attached to a question."""
     items = marker.facts.get("items")
     found = [validated_or_none(ContextItem, item) for item in items] if isinstance(items, list) else []
@@ -661,7 +660,7 @@ def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime
 def read_sources(marker: Marker) -> tuple[Source, ...]:
     """Return the notes named in a marker."""
     listed = marker.facts.get("sources")
-    found = [validated_or_none(Source, one) for one in listed] if isinstance(listed, list) else []
+    found = [validated_or_none(Source, entry) for entry in listed] if isinstance(listed, list) else []
     return tuple(source for source in found if source is not None)
 
 
@@ -707,6 +706,6 @@ def _read_fenced(body: Sequence[str], marker: Marker) -> tuple[str, list[Part]]:
     if opening is None:
         return _block_text(body, marker), []
     closing = next((number for number in range(1, len(body)) if body[number].rstrip() == opening[1]), len(body))
-    below = "\n".join(body[closing + 1 :]).strip("\n")
+    following = "\n".join(body[closing + 1 :]).strip("\n")
     # It is kept in place, but is not part of the tool's result.
-    return _block_text(body[1:closing], marker), [TextPart(text=below, hidden=True)] if below.strip() else []
+    return _block_text(body[1:closing], marker), [TextPart(text=following, hidden=True)] if following.strip() else []

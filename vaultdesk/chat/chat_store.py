@@ -16,7 +16,14 @@ from typing import Literal, NamedTuple
 from pydantic import JsonValue, ValidationError
 
 from vaultdesk.chat.chat_entry import ChatEntry
-from vaultdesk.chat.conversation import Branch, ChatChoices, Checkpoint, Conversation, one_line
+from vaultdesk.chat.conversation import (
+    Branch,
+    ChatChoices,
+    Checkpoint,
+    Conversation,
+    one_line,
+    without_surrogates,
+)
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ChatStoreFailed
 from vaultdesk.core.phrases import Phrase
@@ -65,7 +72,7 @@ STEPS: Mapping[int, Sequence[str]] = {
     )
 }
 
-WAIT_FOR_OTHERS = 10.0
+LOCK_TIMEOUT = 10.0
 """Seconds to wait while another process writes to the same store; a write takes milliseconds."""
 
 MAX_QUERY_WORDS = 12
@@ -139,8 +146,8 @@ class ChatChange:
     touched: bool = True
     """Whether messages were added; this updates the chat's time of change."""
     note_written: bool = False
-    """Whether the note was just written: then it has all shown messages except `note_lacks`."""
-    note_lacks: tuple[str, ...] = ()
+    """Whether the note was just written: then it has all shown messages except `missing_in_note`."""
+    missing_in_note: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +188,16 @@ class ChatStore:
         self.path = file
         self._database: sqlite3.Connection | None = None
         self._deleted: set[str] = set()
-        """Ids of the chats deleted here: they are removed on closing, when they cannot be restored any more."""
+        """Ids of the chats deleted here: they are removed on closing and can be restored until then."""
 
     def close(self) -> None:
         """Remove the deleted chats, and close the file. May be called twice."""
         database, self._database = self._database, None
         if database is not None:
-            with closing(database), suppress(sqlite3.Error):  # What is not removed now is removed on the next closing.
+            with (
+                closing(database),
+                suppress(sqlite3.Error),
+            ):  # Chats that are not removed now are removed on the next closing.
                 _purge(database, self._deleted)
 
     def write(self, change: ChatChange) -> int:
@@ -209,10 +219,11 @@ class ChatStore:
                 database.execute("UPDATE messages SET in_note = 1 WHERE chat = ? AND in_note = 0", (chat.id,))
                 database.executemany(
                     "UPDATE messages SET in_note = 0 WHERE chat = ? AND id = ?",
-                    [(chat.id, one) for one in change.note_lacks],
+                    [(chat.id, message_id) for message_id in change.missing_in_note],
                 )
             database.executemany(
-                "DELETE FROM messages WHERE chat = ? AND id = ?", [(chat.id, one) for one in change.removed]
+                "DELETE FROM messages WHERE chat = ? AND id = ?",
+                [(chat.id, message_id) for message_id in change.removed],
             )
             database.executemany(
                 "INSERT OR REPLACE INTO states VALUES (?, ?, ?)",
@@ -242,7 +253,7 @@ class ChatStore:
             states = database.execute("SELECT name, value FROM states WHERE chat = ?", (chat_id,)).fetchall()
         head = _Head(*row[: len(_HEAD_FIELDS)])
         origin, checkpoints, generated, digest, mode, revision = row[len(_HEAD_FIELDS) :]
-        bodies = {one: body for one, body, _ in found}
+        bodies = {message_id: body for message_id, body, _ in found}
         conversation = Conversation(
             title=head.title,
             id=head.id,
@@ -264,10 +275,10 @@ class ChatStore:
             conversation,
             generated,
             NoteLink(head.note, digest, mode),
-            frozenset(one for one, _, in_note in found if in_note),
+            frozenset(message_id for message_id, _, in_note in found if in_note),
             {name: json.loads(value) for name, value in states},
             revision,
-            _moment(head.modified),
+            _from_microseconds(head.modified),
         )
 
     def revision(self, chat_id: str) -> int:
@@ -352,15 +363,17 @@ class ChatStore:
                 " JOIN chats ON chats.id = messages.chat AND chats.deleted = 0 ORDER BY found.rank",
                 (match, 8 * limit),
             ).fetchall()
-        said: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for chat_id, body in rows:
-            if chat_id not in said and len(said) < limit:
-                said[chat_id] = _words(_decode_message(body))
+            if chat_id not in texts and len(texts) < limit:
+                texts[chat_id] = _words(_decode_message(body))
         passages: list[ChatMessageText] = []
-        for chat_id, text in said.items():
+        for chat_id, text in texts.items():
             stored = self.read(chat_id)
             if stored is not None:
-                sources = dict.fromkeys(source.path for one in stored.conversation.messages for source in one.sources)
+                sources = dict.fromkeys(
+                    source.path for message in stored.conversation.messages for source in message.sources
+                )
                 project = stored.conversation.choices.project or ""
                 passages.append(
                     ChatMessageText(
@@ -374,7 +387,7 @@ class ChatStore:
         """Delete or restore a chat; return whether it exists. Raises `ChatStoreFailed`."""
         if not self._exists():
             return False
-        now = _microseconds(datetime.now(UTC))
+        now = _to_microseconds(datetime.now(UTC))
         with self._transaction() as database:
             done = database.execute("UPDATE chats SET deleted = ? WHERE id = ?", (now if deleted else 0, chat_id))
         if deleted:
@@ -460,13 +473,13 @@ def _entry(head: _Head) -> ChatEntry:
         path=head.note if head.note_mode != "off" else "",
         title=head.title,
         created=datetime.fromisoformat(head.created),
-        modified=_moment(head.modified),
+        modified=_from_microseconds(head.modified),
         pinned=bool(head.pinned),
         parent=head.parent,
         model=decode_choices(head.choices).model or "",
         preview=head.preview,
         id=head.id,
-        kept=True,
+        is_stored=True,
     )
 
 
@@ -474,26 +487,26 @@ def _write_head(database: sqlite3.Connection, change: ChatChange, *, is_new: boo
     chat, note = change.conversation, change.note
     values: dict[str, object] = {
         "revision": change.revision + 1,
-        "title": whole_text(chat.title),
-        "generated_title": whole_text(change.generated_title),
+        "title": without_surrogates(chat.title),
+        "generated_title": without_surrogates(change.generated_title),
         "pinned": int(chat.pinned),
-        "parent": whole_text(chat.parent),
+        "parent": without_surrogates(chat.parent),
         "parent_id": chat.parent_id,
-        "origin": whole_text(chat.origin),
+        "origin": without_surrogates(chat.origin),
         "choices": json.dumps(asdict(chat.choices)),
         "checkpoints": json.dumps([_encode_checkpoint(point) for point in chat.checkpoints]),
-        "preview": whole_text(change.preview),
+        "preview": without_surrogates(change.preview),
         "note": note.path,
         "note_digest": note.digest,
         "note_mode": note.mode,
     }
     if change.touched or is_new:
-        values["modified"] = _microseconds(datetime.now(UTC))
+        values["modified"] = _to_microseconds(datetime.now(UTC))
     if is_new:
         values.update(id=chat.id, created=chat.created.isoformat())
         names = ", ".join(values)
-        gaps = ", ".join("?" for _ in values)
-        database.execute(f"INSERT INTO chats ({names}) VALUES ({gaps})", tuple(values.values()))  # noqa: S608 - ours
+        placeholders = ", ".join("?" for _ in values)
+        database.execute(f"INSERT INTO chats ({names}) VALUES ({placeholders})", tuple(values.values()))  # noqa: S608 - ours
     else:
         sets = ", ".join(f"{name} = ?" for name in values)
         database.execute(f"UPDATE chats SET {sets} WHERE id = ?", (*values.values(), chat.id))  # noqa: S608 - ours
@@ -501,10 +514,10 @@ def _write_head(database: sqlite3.Connection, change: ChatChange, *, is_new: boo
 
 def _write_order(database: sqlite3.Connection, change: ChatChange) -> None:
     chat_id = change.conversation.id
-    before = database.execute("SELECT messages FROM orders WHERE chat = ?", (chat_id,)).fetchone()
-    known = set(json.loads(before[0])) if before is not None else set()
+    row = database.execute("SELECT messages FROM orders WHERE chat = ?", (chat_id,)).fetchone()
+    known = set(json.loads(row[0])) if row is not None else set()
     # A message of a branch that is shown again is not in the note yet.
-    shown_again = [(chat_id, one) for one in change.order or () if one not in known]
+    shown_again = [(chat_id, message_id) for message_id in change.order or () if message_id not in known]
     database.executemany("UPDATE messages SET in_note = 0 WHERE chat = ? AND id = ?", shown_again)
     database.execute(
         "INSERT OR REPLACE INTO orders VALUES (?, ?, ?)",
@@ -515,7 +528,7 @@ def _write_order(database: sqlite3.Connection, change: ChatChange) -> None:
 def _connect(file: Path) -> sqlite3.Connection:
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-    database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None, check_same_thread=False)
+    database = sqlite3.connect(file, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
     try:
         use_write_ahead_log(database)
         # A message that is shown as complete must survive a power failure.
@@ -562,16 +575,16 @@ def _rename_damaged(file: Path) -> None:
 
 def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
     """Remove chats permanently, also from the search index: *deleted* ones and those whose `UNDO_PERIOD` is over."""
-    before = _microseconds(datetime.now(UTC) - UNDO_PERIOD)
-    old = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (before,))
-    mine = (one for one in deleted if database.execute(IS_DELETED, (one,)).fetchone())
-    gone = {*(one for (one,) in old.fetchall()), *mine}
-    if not gone:
+    cutoff = _to_microseconds(datetime.now(UTC) - UNDO_PERIOD)
+    expired = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (cutoff,))
+    requested = (chat_id for chat_id in deleted if database.execute(IS_DELETED, (chat_id,)).fetchone())
+    purged = {*(chat_id for (chat_id,) in expired.fetchall()), *requested}
+    if not purged:
         return
     database.execute("BEGIN IMMEDIATE")
     try:
-        database.executemany("DELETE FROM messages WHERE chat = ?", [(one,) for one in gone])
-        database.executemany("DELETE FROM chats WHERE id = ?", [(one,) for one in gone])
+        database.executemany("DELETE FROM messages WHERE chat = ?", [(chat_id,) for chat_id in purged])
+        database.executemany("DELETE FROM chats WHERE id = ?", [(chat_id,) for chat_id in purged])
         # Otherwise the words stay in index segments until those are merged.
         database.execute("INSERT INTO message_words (message_words) VALUES ('optimize')")
         database.execute("COMMIT")
@@ -598,20 +611,20 @@ def _decode_message(body: str) -> Message:
 def _decode_messages(ids: Iterable[str], bodies: Mapping[str, str]) -> tuple[Message, ...]:
     """Return the messages with these *ids*; one that cannot be read is left out, and stays in the file."""
     messages: list[Message] = []
-    for one in ids:
+    for message_id in ids:
         try:
-            messages.append(_decode_message(bodies[one]))
-        except (KeyError, ValueError, ValidationError) as problem:
-            log.error("a message of a chat cannot be read: %s", type(problem).__name__)
+            messages.append(_decode_message(bodies[message_id]))
+        except (KeyError, ValueError, ValidationError) as error:
+            log.error("a message of a chat cannot be read: %s", type(error).__name__)
     return tuple(messages)
 
 
 @lru_cache(maxsize=256)
 def decode_choices(text: str) -> ChatChoices:
     """Return the choices of a chat; fields unknown to this version are ignored."""
-    kept = json.loads(text)
-    known = {one.name for one in fields(ChatChoices)}
-    return ChatChoices(**{name: value for name, value in kept.items() if name in known})
+    values = json.loads(text)
+    known = {choice.name for choice in fields(ChatChoices)}
+    return ChatChoices(**{name: value for name, value in values.items() if name in known})
 
 
 def _encode_checkpoint(point: Checkpoint) -> dict[str, JsonValue]:
@@ -625,21 +638,16 @@ def _encode_checkpoint(point: Checkpoint) -> dict[str, JsonValue]:
 
 def _decode_checkpoints(text: str) -> tuple[Checkpoint, ...]:
     return tuple(
-        Checkpoint(one["message_id"], one["summary"], datetime.fromisoformat(one["created"]), one["model"])
-        for one in json.loads(text)
+        Checkpoint(entry["message_id"], entry["summary"], datetime.fromisoformat(entry["created"]), entry["model"])
+        for entry in json.loads(text)
     )
 
 
-def whole_text(text: str) -> str:
-    """Return *text* without unpaired surrogates."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+def _to_microseconds(time: datetime) -> int:
+    return round(time.timestamp() * 1_000_000)
 
 
-def _microseconds(moment: datetime) -> int:
-    return round(moment.timestamp() * 1_000_000)
-
-
-def _moment(microseconds: int) -> datetime:
+def _from_microseconds(microseconds: int) -> datetime:
     return datetime.fromtimestamp(microseconds / 1_000_000, UTC)
 
 
@@ -661,11 +669,11 @@ def _words(message: Message) -> str:
 
 def search_text(message: Message) -> str:
     """Return the searchable text of *message*."""
-    return _UNSPACED.sub(r" \1 ", whole_text(_words(message)))
+    return _UNSPACED.sub(r" \1 ", without_surrogates(_words(message)))
 
 
 def query_words(query: str) -> list[str]:
-    return _WORD.findall(whole_text(query))[:MAX_QUERY_WORDS]
+    return _WORD.findall(without_surrogates(query))[:MAX_QUERY_WORDS]
 
 
 def match_expression(query: str, *, any_word: bool = False) -> str:
@@ -680,8 +688,8 @@ def match_expression(query: str, *, any_word: bool = False) -> str:
 def passage_around(text: str, words: Sequence[str]) -> str:
     """Return the part of *text* around the first of *words*, on one line."""
     folded = text.casefold()
-    places = [place for word in words if (place := folded.find(word.casefold())) >= 0]
-    start = max(0, (min(places) if places else 0) - PASSAGE_CHARACTERS // 4)
+    positions = [position for word in words if (position := folded.find(word.casefold())) >= 0]
+    start = max(0, (min(positions) if positions else 0) - PASSAGE_CHARACTERS // 4)
     if start:
         start = text.rfind(" ", 0, start) + 1 or start
     line = one_line(text[start : start + 4 * PASSAGE_CHARACTERS], PASSAGE_CHARACTERS)

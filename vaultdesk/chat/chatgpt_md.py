@@ -28,20 +28,20 @@ MODEL_PREFIXES: Final = {
 }  # fmt: skip
 """Prefixes before the `@` of a model, and the kind of provider they denote."""
 
-LONGEST_HEADER = 1_000
+MAX_HEADER_LENGTH = 1_000
 """Maximum number of characters read of a header line: a role and a model."""
 
 ROLE_HEADER = re.compile(r"^(?P<level>#{0,6})[ \t]*role::(?P<rest>[^\n]*)$", re.MULTILINE)
 _ROLE = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
 _MODEL = re.compile(r"<span[^>]{0,200}>\s{0,9}\((?P<model>[^<>]{0,300})\)\s{0,9}</span>", re.IGNORECASE)
 _COMMENT_BEGINS, _COMMENT_ENDS = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"
-_WAITING = re.compile(r"^_\[Tool approval required\.\.\.\]_[ \t]*\n?", re.MULTILINE)
-_FAILED = re.compile(r"Error(?: \([^)\n]*\))?:|I am sorry[^\n]*\Z")
+_APPROVAL_LINE = re.compile(r"^_\[Tool approval required\.\.\.\]_[ \t]*\n?", re.MULTILINE)
+_ERROR_TEXT = re.compile(r"Error(?: \([^)\n]*\))?:|I am sorry[^\n]*\Z")
 _BARE_SPAN = '<span style="font-size: small;"> ({model})</span>'
 
 
 @dataclass(frozen=True, slots=True)
-class ChatgptMdTurn:
+class ChatgptMdMessage:
     """One message of the note."""
 
     role: str
@@ -58,21 +58,21 @@ def is_chatgpt_md(text: str) -> bool:
     return SEPARATOR in text
 
 
-def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
+def read_note_messages(text: str) -> Iterator[ChatgptMdMessage]:
     """Yield the messages of a note in order, including empty ones. Code fences are ignored, as in the plugin."""
     body = text[read_frontmatter(text).body_start :]
-    for piece in body.split(SEPARATOR):
-        header = ROLE_HEADER.search(piece)
+    for section in body.split(SEPARATOR):
+        header = ROLE_HEADER.search(section)
         if header is None:
-            yield ChatgptMdTurn("", "", piece.strip())
+            yield ChatgptMdMessage("", "", section.strip())
             continue
-        model = _MODEL.search(header["rest"][:LONGEST_HEADER])
-        turn_text = _WAITING.sub("", piece[header.end() :]).strip()
-        before = piece[: header.start()].strip()
-        yield ChatgptMdTurn(
+        model = _MODEL.search(header["rest"][:MAX_HEADER_LENGTH])
+        message_text = _APPROVAL_LINE.sub("", section[header.end() :]).strip()
+        text_before = section[: header.start()].strip()
+        yield ChatgptMdMessage(
             role_of_header(header["rest"]),
             model["model"].strip() if model else "",
-            f"{before}\n\n{turn_text}" if before else turn_text,
+            f"{text_before}\n\n{message_text}" if text_before else message_text,
             header=True,
             level=len(header["level"]),
         )
@@ -80,7 +80,7 @@ def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
 
 def role_of_header(rest: str) -> str:
     """Return the role in a header, *rest* being the text after `role::`; `user` if there is none."""
-    role = _ROLE.search(_MODEL.sub("", rest[:LONGEST_HEADER]))
+    role = _ROLE.search(_MODEL.sub("", rest[:MAX_HEADER_LENGTH]))
     return role[0].lower() if role else "user"
 
 
@@ -180,27 +180,28 @@ def read_note_settings(text: str) -> NoteSettings:
     return NoteSettings(instructions, temperature, max_tokens, model if isinstance(model, str) else "", tuple(ignored))
 
 
-def append_messages(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
-    """Return *before*, the note, with *messages* appended; *spellings* maps their models to the note's spelling.
+def append_messages(note: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
+    """Return the text *note* with *messages* appended; *spellings* maps their models to the note's spelling.
 
     If the last answer is *finished*, an empty question is added below it, as ChatGPT MD does.
     """
-    new_messages = [message for message in messages if message.role != "tool" and message.text.strip()]
-    if not new_messages:
-        return before
-    last = list(read_turns(before))[-1]
-    level = next((turn.level for turn in reversed(list(read_turns(before))) if turn.header), 3)
-    text = before
+    appended = [message for message in messages if message.role != "tool" and message.text.strip()]
+    if not appended:
+        return note
+    existing = list(read_note_messages(note))
+    last, level = existing[-1], next((message.level for message in reversed(existing) if message.header), 3)
+    text = note
     has_open_question = last.header and last.role == "user" and not last.text
-    for index, message in enumerate(new_messages):
-        if index == 0 and message.role == "user" and has_open_question:
-            text = f"{_with_blank_line(text)}{_text(message)}"
+    for index, new_message in enumerate(appended):
+        if index == 0 and new_message.role == "user" and has_open_question:
+            text = f"{_with_blank_line(text)}{_text(new_message)}"
             continue
         model_span = ""
-        if message.role == "assistant" and (model := spellings.get(message.model, message.model)):
+        if new_message.role == "assistant" and (model := spellings.get(new_message.model, new_message.model)):
             model_span = _BARE_SPAN.format(model=model.replace("<", "").replace("\n", " "))
-        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, message.role)}{model_span}\n\n{_text(message)}"
-    if finished and new_messages[-1].role == "assistant":
+        header = f"{_header(level, new_message.role)}{model_span}"
+        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{header}\n\n{_text(new_message)}"
+    if finished and appended[-1].role == "assistant":
         text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, 'user')}\n"
     return f"{text}\n"
 
@@ -220,19 +221,19 @@ def _header(level: int, role: str) -> str:
 
 
 def _messages(text: str, path: str) -> Iterator[Message]:
-    found = list(read_turns(text))
-    if found and not found[-1].text:
-        found.pop()  # The empty question below each answer.
-    for index, turn in enumerate(found):
-        if not turn.text:
+    entries = list(read_note_messages(text))
+    if entries and not entries[-1].text:
+        entries.pop()  # The empty question below each answer.
+    for index, entry in enumerate(entries):
+        if not entry.text:
             continue
-        role: Role = "assistant" if turn.role == "assistant" else "user"
+        role: Role = "assistant" if entry.role == "assistant" else "user"
         yield Message(
             id=_id("msg", f"{path}\n{index}"),
             role=role,
-            parts=tuple(_parts(turn.text, failed=role == "assistant" and _FAILED.match(turn.text) is not None)),
+            parts=tuple(_parts(entry.text, failed=role == "assistant" and _ERROR_TEXT.match(entry.text) is not None)),
             created=UNKNOWN_TIME,
-            model=model_label(turn.model) if role == "assistant" else "",
+            model=model_label(entry.model) if role == "assistant" else "",
         )
 
 

@@ -13,10 +13,10 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 UNTITLED = "New chat"
 """Title of an empty conversation."""
 
-LONGEST_TITLE = 60
+MAX_TITLE_LENGTH = 60
 """Maximum number of characters of a title made from a question: one line of a narrow list."""
 
-LONGEST_NAME = 100
+MAX_FILE_NAME_LENGTH = 100
 """Maximum number of characters of a file name; whole paths are then short enough for every system."""
 
 _UNSAFE_IN_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\0-\x1f\x7f]+|%%')
@@ -28,41 +28,48 @@ def conversation_title(messages: Iterable[Message]) -> str:
     for message in messages:
         if message.role != "user":
             continue
-        words = "".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden)
-        first = next((line for line in words.split("\n") if any(map(str.isalnum, line))), "")
-        title = one_line(first.lstrip("#>-*+ \t"), LONGEST_TITLE)
+        text = "".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden)
+        first = next((line for line in text.split("\n") if any(map(str.isalnum, line))), "")
+        title = one_line(first.lstrip("#>-*+ \t"), MAX_TITLE_LENGTH)
         if title:
             return title
         if message.images:
             return "A picture"
         if message.context:
-            return one_line(message.context[0].target, LONGEST_TITLE)
+            return one_line(message.context[0].target, MAX_TITLE_LENGTH)
     return ""
 
 
 def one_line(text: str, limit: int) -> str:
     """Return *text* on one line, cut at a word if it is longer than *limit*; invisible characters are removed."""
     # Bidirectional controls and invisible characters are removed; joiners are kept for emoji and Persian words.
-    seen = "".join(
+    visible = "".join(
         character if character in "\u200c\u200d" or unicodedata.category(character) not in _INVISIBLE else " "
         for character in text[: 8 * limit]
     )
-    line = " ".join(seen.split())
+    line = " ".join(visible.split())
     if len(line) <= limit:
         return line
-    cut = line[: limit - 1]
-    space = cut.rfind(" ")
-    return f"{cut[:space] if space > limit // 2 else cut}…"
+    shortened = line[: limit - 1]
+    space = shortened.rfind(" ")
+    return f"{shortened[:space] if space > limit // 2 else shortened}…"
 
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
 
 
+def without_surrogates(text: str) -> str:
+    """Return *text* with `?` for each unpaired surrogate, which models do send and UTF-8 cannot represent."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def chat_file_name(title: str) -> str:
     """Return the file name, without suffix, of a chat called *title*; valid on every system."""
-    name = " ".join(_UNSAFE_IN_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), LONGEST_NAME)).split())
+    name = " ".join(
+        _UNSAFE_IN_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), MAX_FILE_NAME_LENGTH)).split()
+    )
     name = name.replace("\u200c", "").replace("\u200d", "").strip(" .~")
-    while len(name.encode("utf-8")) > 2 * LONGEST_NAME:
+    while len(name.encode("utf-8")) > 2 * MAX_FILE_NAME_LENGTH:
         name = name[:-1].rstrip(" .")
     if _RESERVED.match(name):
         name = f"{name} chat" if "." not in name else f"Chat {name}"
@@ -181,10 +188,10 @@ class Conversation:
 
         A question without any answer is removed. Raises KeyError if there is no such message.
         """
-        place = self._index(message_id)
-        if any(message.role == "assistant" for message in self._messages[place:]):
-            self.branches = (*self.branches, self._tail(place))
-        del self._messages[place:]
+        index = self._index(message_id)
+        if any(message.role == "assistant" for message in self._messages[index:]):
+            self.branches = (*self.branches, self._branch_from(index))
+        del self._messages[index:]
 
     def forks(self) -> dict[str, tuple[str, ...]]:
         """Return the shown questions that have several versions, each with the ids of all its versions.
@@ -192,15 +199,17 @@ class Conversation:
         The versions are in the order they were asked.
         """
         after = {branch.after for branch in self.branches}
-        found: dict[str, tuple[str, ...]] = {}
-        before = ""
+        versions_by_id: dict[str, tuple[str, ...]] = {}
+        previous_id = ""
         for message in self._messages:
-            if before in after:
-                forms = [branch.messages[0] for branch in self.branches if branch.after == before]
-                forms.append(message)
-                found[message.id] = tuple(one.id for one in sorted(forms, key=lambda form: form.created))
-            before = message.id
-        return found
+            if previous_id in after:
+                versions = [branch.messages[0] for branch in self.branches if branch.after == previous_id]
+                versions.append(message)
+                versions_by_id[message.id] = tuple(
+                    version.id for version in sorted(versions, key=lambda form: form.created)
+                )
+            previous_id = message.id
+        return versions_by_id
 
     def show_alternative(self, message_id: str) -> None:
         """Show the branch that begins with *message_id* instead of the current one.
@@ -210,13 +219,13 @@ class Conversation:
         branch = next((branch for branch in self.branches if branch.messages[0].id == message_id), None)
         if branch is None:
             raise KeyError(message_id)
-        place = self._index(branch.after) + 1 if branch.after else 0
-        rest = tuple(one for one in self.branches if one is not branch)
-        self.branches = (*rest, self._tail(place)) if place < len(self._messages) else rest
-        self._messages[place:] = branch.messages
+        index = self._index(branch.after) + 1 if branch.after else 0
+        others = tuple(other for other in self.branches if other is not branch)
+        self.branches = (*others, self._branch_from(index)) if index < len(self._messages) else others
+        self._messages[index:] = branch.messages
 
-    def _tail(self, place: int) -> Branch:
-        return Branch(self._messages[place - 1].id if place else "", tuple(self._messages[place:]))
+    def _branch_from(self, index: int) -> Branch:
+        return Branch(self._messages[index - 1].id if index else "", tuple(self._messages[index:]))
 
     def unanswered_calls(self) -> tuple[ToolCallPart, ...]:
         """Calls without a result, which no request may contain (vaultdesk/providers/README.md, "History")."""
@@ -266,56 +275,56 @@ def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
 
     A result without its call is kept as text that is not sent to models.
     """
-    found: list[Message] = []
-    waiting: dict[str, ToolCallPart] = {}
+    repaired: list[Message] = []
+    pending_calls: dict[str, ToolCallPart] = {}
     used: set[str] = set()
     for message in messages:
         if message.role == "tool":
-            parts = tuple(_with_call(part, waiting) for part in message.parts)
+            parts = tuple(_hide_orphan_result(part, pending_calls) for part in message.parts)
             message = message if parts == message.parts else message.model_copy(update={"parts": parts})
-        elif waiting:
-            found.append(_results_of(waiting, found[-1]))
-            waiting = {}
-        found.append(_with_own_ids(message, used))
-        waiting.update((call.id, call) for call in found[-1].tool_calls)
-        used.update(waiting)
-    if waiting:
-        found.append(_results_of(waiting, found[-1]))
-    return tuple(found)
+        elif pending_calls:
+            repaired.append(_results_of(pending_calls, repaired[-1]))
+            pending_calls = {}
+        repaired.append(_without_repeated_calls(message, used))
+        pending_calls.update((call.id, call) for call in repaired[-1].tool_calls)
+        used.update(pending_calls)
+    if pending_calls:
+        repaired.append(_results_of(pending_calls, repaired[-1]))
+    return tuple(repaired)
 
 
-def _with_call(part: Part, waiting: dict[str, ToolCallPart]) -> Part:
-    if not isinstance(part, ToolResultPart) or waiting.pop(part.call_id, None) is not None:
+def _hide_orphan_result(part: Part, pending_calls: dict[str, ToolCallPart]) -> Part:
+    if not isinstance(part, ToolResultPart) or pending_calls.pop(part.call_id, None) is not None:
         return part
     return TextPart(text=part.content, hidden=True, sources=part.sources)
 
 
-def _with_own_ids(message: Message, used: set[str]) -> Message:
+def _without_repeated_calls(message: Message, used: set[str]) -> Message:
     """Return *message* without calls whose id was used before: they were copied by hand."""
     ids = [call.id for call in message.tool_calls]
     if len(set(ids)) == len(ids) and used.isdisjoint(ids):
         return message
-    kept: list[Part] = []
+    parts: list[Part] = []
     seen = set(used)
     for part in message.parts:
         if isinstance(part, ToolCallPart):
             if part.id in seen:
                 continue
             seen.add(part.id)
-        kept.append(part)
-    return message.model_copy(update={"parts": tuple(kept)})
+        parts.append(part)
+    return message.model_copy(update={"parts": tuple(parts)})
 
 
-def _results_of(waiting: dict[str, ToolCallPart], after: Message) -> Message:
+def _results_of(calls: dict[str, ToolCallPart], after: Message) -> Message:
     content = json.dumps({"success": False, "error": {"code": "CANCELLED", "message": LOST_RESULT}})
     parts = tuple(
-        ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=True) for call in waiting.values()
+        ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=True) for call in calls.values()
     )
     # Named after its message, so that repeating the repair gives the same id.
     return Message(id=f"{after.id}_results", role="tool", parts=parts, created=after.created)
 
 
-_NO_BLOCK = re.compile(r"[^A-Za-z0-9-]+")
+_NOT_IN_BLOCK_ID = re.compile(r"[^A-Za-z0-9-]+")
 
 
 def branch_conversation(conversation: Conversation, message_id: str, path: str) -> Conversation:
@@ -327,10 +336,10 @@ def branch_conversation(conversation: Conversation, message_id: str, path: str) 
     index = next((index for index, message in enumerate(messages) if message.id == message_id), None)
     if index is None:
         raise KeyError(message_id)
-    kept = repair_messages(messages[: index + 1])
-    ids = {message.id for message in kept}
+    kept_messages = repair_messages(messages[: index + 1])
+    ids = {message.id for message in kept_messages}
     branch = Conversation(
-        title=one_line(f"Branch of {conversation.title}", LONGEST_TITLE + len("Branch of "))
+        title=one_line(f"Branch of {conversation.title}", MAX_TITLE_LENGTH + len("Branch of "))
         if conversation.title
         else "",
         choices=conversation.choices,
@@ -340,10 +349,10 @@ def branch_conversation(conversation: Conversation, message_id: str, path: str) 
     )
     if conversation.private:
         branch.id, branch.parent, branch.parent_id = new_id(PRIVATE_PREFIX), "", ""
-    branch.extend(kept)
+    branch.extend(kept_messages)
     return branch
 
 
 def message_block_id(message_id: str) -> str:
     """Return the block id of a message in its note: a link can contain only letters, digits and `-`."""
-    return _NO_BLOCK.sub("-", message_id).strip("-")
+    return _NOT_IN_BLOCK_ID.sub("-", message_id).strip("-")

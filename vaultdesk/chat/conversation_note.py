@@ -23,14 +23,14 @@ from vaultdesk.chat.chat_markup import (
     plain_line,
     provider_part,
     read_checkpoint,
-    read_context_item,
+    read_context_items,
     read_time,
     scan_structure,
     text_part,
     validated_or_none,
     write_marker,
 )
-from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
+from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation, without_surrogates
 from vaultdesk.chat.messages import ContextItem, Message, Part, Role, TextPart, Usage
 from vaultdesk.core.answer_limits import valid_answer_length, valid_rounds, valid_temperature
 from vaultdesk.core.errors import VaultError
@@ -56,7 +56,7 @@ SOURCES_KEY: Final = "sources"
 UNNAMED_SOURCES_KEY: Final = "sources-unnamed"
 """Set if not every source could be named: the chat then counts as one that may quote any private note."""
 
-MOST_SOURCES = 40_000
+MAX_SOURCES_LENGTH = 40_000
 """Maximum number of characters of all source names: a head of more than 64 kB is not read as properties."""
 
 OWN_KEYS: Final = (
@@ -100,8 +100,8 @@ class ChatNoteParts(NamedTuple):
 
 def split_chat_note(text: str) -> ChatNoteParts:
     """Return the properties of a note, its head as written, and its body."""
-    found = read_frontmatter(text)
-    return ChatNoteParts(found.properties, text[: found.body_start], text[found.body_start :])
+    frontmatter = read_frontmatter(text)
+    return ChatNoteParts(frontmatter.properties, text[: frontmatter.body_start], text[frontmatter.body_start :])
 
 
 def read_conversation(properties: Mapping[str, JsonValue], default_time: datetime) -> Conversation:
@@ -122,8 +122,8 @@ def read_conversation(properties: Mapping[str, JsonValue], default_time: datetim
         parent=_target(_text(properties, "parent")),
         origin=_text(properties, "origin"),
     )
-    if named := _text(properties, "id"):
-        conversation.id = named
+    if conversation_id := _text(properties, "id"):
+        conversation.id = conversation_id
     return conversation
 
 
@@ -139,34 +139,29 @@ def quoted_sources(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
 
 def _own_properties(conversation: Conversation, messages: Iterable[Message]) -> dict[str, JsonValue]:
     choices = conversation.choices
-    named, unnamed = _sources(tuple(messages))
-    own: dict[str, JsonValue] = {
+    sources, has_unnamed = _sources(tuple(messages))
+    properties: dict[str, JsonValue] = {
         VERSION_KEY: VERSION,
         "id": conversation.id,
         "title": conversation.title,
         "created": conversation.created.isoformat(),
     }
-    own.update({key: value for key, value in _chosen(choices) if value is not None})
+    properties.update({key: value for key, value in _chosen(choices) if value is not None})
     if choices.project:
-        own["project"] = _link(choices.project) if choices.project.endswith(NOTE_SUFFIX) else choices.project
+        properties["project"] = _link(choices.project) if choices.project.endswith(NOTE_SUFFIX) else choices.project
     if conversation.pinned:
-        own["pinned"] = True
+        properties["pinned"] = True
     if conversation.parent:
         link = f"[[{conversation.parent}]]"
-        own["parent"] = link if _target(link) == conversation.parent else conversation.parent
+        properties["parent"] = link if _target(link) == conversation.parent else conversation.parent
     if conversation.origin:
-        own["origin"] = conversation.origin
-    if named:
-        own[SOURCES_KEY] = [*named]
-    if unnamed:
-        own[UNNAMED_SOURCES_KEY] = True
-    kept = {key: value for key, value in own.items() if value != "" or key in ("model", "agent", "mode")}
-    return {key: _whole(value) if isinstance(value, str) else value for key, value in kept.items()}
-
-
-def _whole(text: str) -> str:
-    """Return *text* without unpaired surrogates, which no file can contain."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+        properties["origin"] = conversation.origin
+    if sources:
+        properties[SOURCES_KEY] = [*sources]
+    if has_unnamed:
+        properties[UNNAMED_SOURCES_KEY] = True
+    filled = {key: value for key, value in properties.items() if value != "" or key in ("model", "agent", "mode")}
+    return {key: without_surrogates(value) if isinstance(value, str) else value for key, value in filled.items()}
 
 
 _NUMBERS: Mapping[str, Callable[[object], float | None]] = {
@@ -194,19 +189,19 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
     attached = [item for message in messages for item in message.context]
     paths.update((item.target.partition("#")[0], None) for item in attached if item.kind in _NOTE_CONTEXT_KINDS)
     links: list[str] = []
-    left, unnamed = MOST_SOURCES, any(item.kind in _COLLECTION_CONTEXT_KINDS for item in attached)
+    remaining, unnamed = MAX_SOURCES_LENGTH, any(item.kind in _COLLECTION_CONTEXT_KINDS for item in attached)
     for path in paths:
-        if not path or _BREAKS_LINKS.intersection(path) or len(path) > left or path != _whole(path):
+        if not path or _BREAKS_LINKS.intersection(path) or len(path) > remaining or path != without_surrogates(path):
             unnamed = True
             continue
         links.append(_link(path))
-        left -= len(path) + len('  - "[[]]"\n')
+        remaining -= len(path) + len('  - "[[]]"\n')
     return list(dict.fromkeys(links)), unnamed
 
 
 _NOTE_CONTEXT_KINDS = frozenset({"note", "active", "selection"})
 _COLLECTION_CONTEXT_KINDS = frozenset({"folder", "tag"})
-"""Contexts of many notes; which notes were attached is no longer known."""
+"""Contexts of many notes: a chat does not record which notes they contained."""
 
 
 def _link(path: str) -> str:
@@ -224,13 +219,13 @@ def _project(text: str) -> str:
 
 def _target(text: str) -> str:
     """Return the target of the link *text*, including the location in the note; *text* itself if it is not a link."""
-    written = text.strip()
-    if not (written.startswith("[[") and written.endswith("]]")) or "]]" in written[2:-2] or "[[" in written[2:-2]:
+    stripped = text.strip()
+    if not (stripped.startswith("[[") and stripped.endswith("]]")) or "]]" in stripped[2:-2] or "[[" in stripped[2:-2]:
         return text
-    found = parse_wikilink(written[2:-2], embed=False, start=0, end=0, in_properties=True)
-    if found is None:
+    link = parse_wikilink(stripped[2:-2], embed=False, start=0, end=0, in_properties=True)
+    if link is None:
         return text
-    return f"{found.target}#{found.subpath}" if found.subpath else found.target
+    return f"{link.target}#{link.subpath}" if link.subpath else link.target
 
 
 def _text(properties: Mapping[str, JsonValue], key: str) -> str:
@@ -269,10 +264,10 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ParsedChat:
     if version is None:
         raise VaultError(Phrase("This note is not a chat."), hint=Phrase("A chat has the property {0}.", VERSION_KEY))
     conversation = read_conversation(note.properties, UNKNOWN_TIME)
-    draft = _ChatParser(conversation, pictures)
-    draft.read(note.body.split("\n"))
-    conversation.extend(draft.messages)
-    conversation.checkpoints = tuple(draft.checkpoints)
+    parser = _ChatParser(conversation, pictures)
+    parser.read(note.body.split("\n"))
+    conversation.extend(parser.messages)
+    conversation.checkpoints = tuple(parser.checkpoints)
     return ParsedChat(conversation, version)
 
 
@@ -295,7 +290,7 @@ class _ChatParser:
         self._pictures = pictures
         self._last = conversation.created
         self._ids: set[str] = set()
-        self._open: _PendingMessage | None = None
+        self._pending: _PendingMessage | None = None
 
     def read(self, lines: Sequence[str]) -> None:
         """Read the whole body."""
@@ -304,39 +299,39 @@ class _ChatParser:
             self._between(_lines_between(lines, before, element.first), before)
             if element.kind in ("message", "heading"):
                 self._close()
-                self._open = _PendingMessage(_ROLES[element.marker.kind], element.marker)
+                self._pending = _PendingMessage(_ROLES[element.marker.kind], element.marker)
             elif element.kind == "callout":
                 self._callout(lines[element.first : element.end], element.marker)
-            elif element.marker.kind == "provider" and self._open is not None:
+            elif element.marker.kind == "provider" and self._pending is not None:
                 part = provider_part(element.marker)
-                self._open.parts += [part] if part is not None else []
+                self._pending.parts += [part] if part is not None else []
             before = element
         self._between(_lines_between(lines, before, len(lines)), before)
         self._close()
 
     def _between(self, raw: Sequence[str], before: StructureElement | None) -> None:
         """Read the lines between two elements."""
-        if self._open is None or before is None:
+        if self._pending is None or before is None:
             return  # Above the first message: not part of a message.
         marker = before.marker if before.kind == "part" else None
         if marker is not None and marker.kind == "image":
-            self._open.parts += image_parts(raw, marker, self._pictures)
+            self._pending.parts += image_parts(raw, marker, self._pictures)
             return
         part = text_part(raw, marker if marker is not None and marker.kind == "text" else None)
         if part is not None:
-            self._open.parts.append(part)
+            self._pending.parts.append(part)
 
     def _callout(self, lines: Sequence[str], marker: Marker) -> None:
         if marker.kind == "checkpoint":
             self.checkpoints.append(read_checkpoint(lines, marker, self._last))
-        elif self._open is not None and marker.kind == "context":
-            self._open.context = read_context_item(marker)
-        elif self._open is not None:
-            self._open.parts += callout_parts(lines, marker)
+        elif self._pending is not None and marker.kind == "context":
+            self._pending.context = read_context_items(marker)
+        elif self._pending is not None:
+            self._pending.parts += callout_parts(lines, marker)
 
     def _close(self) -> None:
         """End the open message; an empty one was removed by hand, unless it is marked as empty."""
-        pending, self._open = self._open, None
+        pending, self._pending = self._pending, None
         if pending is None or not (pending.parts or pending.context or pending.marker.flag("empty")):
             return
         marker = pending.marker
@@ -360,13 +355,13 @@ class _ChatParser:
         )
         self.messages.append(message)
 
-    def _unique_id(self, named: str, pending: _PendingMessage) -> str:
+    def _unique_id(self, written_id: str, pending: _PendingMessage) -> str:
         """Return the id of a message; one that was copied by hand, or has no id, gets one made from its text."""
-        name, number = named, 0
+        name, number = written_id, 0
         while not name or name in self._ids:
-            words = "\n".join(part.text for part in pending.parts if isinstance(part, TextPart))
-            made = f"{named}\n{pending.role}\n{number}\n{words}".encode("utf-8", "surrogatepass")
-            name, number = f"msg_{hashlib.sha256(made).hexdigest()[:20]}", number + 1
+            text = "\n".join(part.text for part in pending.parts if isinstance(part, TextPart))
+            seed = f"{written_id}\n{pending.role}\n{number}\n{text}".encode("utf-8", "surrogatepass")
+            name, number = f"msg_{hashlib.sha256(seed).hexdigest()[:20]}", number + 1
         self._ids.add(name)
         return name
 
@@ -384,17 +379,25 @@ def _lines_between(lines: Sequence[str], before: StructureElement | None, first:
 # The text of each message is cached, since the note of a streaming answer is written every other second.
 
 
+class _WrittenMessage(NamedTuple):
+    """A message as it was last written."""
+
+    message: Message
+    heading: str
+    text: str
+    """Heading, marker and parts as Markdown."""
+
+
 @dataclass
 class ChatWriter:
     """Writes the note of one conversation repeatedly."""
 
     link: PictureLink = image_file_name
-    _written: dict[str, tuple[Message, str, str]] = field(default_factory=dict)
-    """Each message as last written, by id, with the heading above it."""
+    _written: dict[str, _WrittenMessage] = field(default_factory=dict)
+    """By message id."""
 
     def write(self, conversation: Conversation, before: str = "", messages: Sequence[Message] | None = None) -> str:
-        """Return the note of *conversation*; of *before*, its current text, everything that is not the program's is
-        kept.
+        """Return the note of *conversation*. Everything in *before*, its current text, that is not the program's stays.
 
         *messages* replace the conversation's own. Raises `NoteNotWritten` if the properties of *before* cannot be read.
         """
@@ -405,16 +408,16 @@ class ChatWriter:
             *_text_before_messages(note.body),
         ]
         heading = ""
-        kept: dict[str, tuple[Message, str, str]] = {}
+        written: dict[str, _WrittenMessage] = {}
         for message in shown_messages:
-            speaker = _heading(message, heading)
-            known = self._written.get(message.id)
-            if known is None or known[0] is not message or known[1] != speaker:
-                known = (message, speaker, _message(message, speaker, self.link))
-            kept[message.id] = known
-            blocks.append(known[2])
-            heading = speaker or heading
-        self._written = kept
+            own_heading = _heading(message, heading)
+            cached = self._written.get(message.id)
+            if cached is None or cached.message is not message or cached.heading != own_heading:
+                cached = _WrittenMessage(message, own_heading, _message(message, own_heading, self.link))
+            written[message.id] = cached
+            blocks.append(cached.text)
+            heading = own_heading or heading
+        self._written = written
         blocks += ["\n".join(checkpoint_lines(checkpoint)) for checkpoint in conversation.checkpoints]
         return "\n\n".join(blocks) + "\n"
 
@@ -425,7 +428,7 @@ def write_chat(conversation: Conversation, before: str = "", link: PictureLink =
 
 
 def _text_before_messages(body: str) -> list[str]:
-    """Return what is above the first message: the user's own text."""
+    """Return the user's own text above the first message, if there is any."""
     lines = body.split("\n")
     first = next(scan_structure(lines), None)
     opening = "\n".join(lines[: first.first] if first is not None else lines).strip("\n")
@@ -433,14 +436,14 @@ def _text_before_messages(body: str) -> list[str]:
 
 
 def _heading(message: Message, before: str) -> str:
-    """Return the heading of *message*; empty if the speaker is the same as before."""
+    """Return the heading of *message*; empty if it would repeat the heading *before* it."""
     if message.role == "user":
         return USER_HEADING
     if message.role == "tool":
         return ""
-    who = plain_line(message.model)
+    model = plain_line(message.model)
     heading = f"## {plain_line(message.agent)}" if plain_line(message.agent) else ASSISTANT_HEADING
-    details = ", ".join(filter(None, (who, "cut off" if message.cut else "")))
+    details = ", ".join(filter(None, (model, "cut off" if message.cut else "")))
     heading = f"{heading} ({details})" if details else heading
     return "" if heading == before else heading
 

@@ -26,7 +26,7 @@ class _Value(BaseModel):
 
 
 class Source(_Value):
-    """The note text in a part: the privacy gate and the ledger depend on it."""
+    """The note that text in a part is from: the egress policy and the disclosure ledger depend on it."""
 
     path: str
     """The note's path from the vault's root, with `/`."""
@@ -177,7 +177,7 @@ class Message(_Value):
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every piece of note text in this message."""
+        """The sources of all note text in this message."""
         return tuple(
             source
             for part in self.parts
@@ -191,15 +191,15 @@ def without_refused_questions(messages: tuple[Message, ...]) -> tuple[Message, .
 
     If such a question is sent again, models decline the following ones too.
     """
-    kept: list[Message] = []
+    result: list[Message] = []
     for message in messages:
         if not message.refused:
-            kept.append(message)
+            result.append(message)
             continue
-        question = next((place for place in range(len(kept) - 1, -1, -1) if kept[place].role == "user"), None)
+        question = next((index for index in range(len(result) - 1, -1, -1) if result[index].role == "user"), None)
         if question is not None:
-            del kept[question:]
-    return tuple(kept)
+            del result[question:]
+    return tuple(result)
 
 
 def user_message(

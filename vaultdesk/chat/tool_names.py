@@ -32,9 +32,9 @@ def match_tool_name(name: str, known: Collection[str]) -> str | None:
         return last
     keys: tuple[Callable[[str], str], ...] = (_spelling_key, _number_key)
     for key_of in keys:
-        for written in (bare, last):
-            key = key_of(written)
-            found = [one for one in known if key and key_of(one) == key]
+        for candidate in (bare, last):
+            key = key_of(candidate)
+            found = [known_name for known_name in known if key and key_of(known_name) == key]
             if found:
                 return found[0] if len(found) == 1 else None
     return None

@@ -80,13 +80,13 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _command(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, does: str
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str
 ) -> argparse.ArgumentParser:
     return commands.add_parser(
         name,
         allow_abbrev=False,
-        help=does,
-        description=does[0].upper() + does[1:] + ".",
+        help=help_text,
+        description=help_text[0].upper() + help_text[1:] + ".",
         epilog=f"example: {EXAMPLES[name]}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -96,8 +96,8 @@ def _add_vault(command: argparse.ArgumentParser) -> None:
     command.add_argument("--vault", type=Path, metavar="DIR", help="the folder of notes (default: the one opened last)")
 
 
-def _add_json(command: argparse.ArgumentParser, does: str) -> None:
-    command.add_argument("--json", action="store_true", help=does)
+def _add_json(command: argparse.ArgumentParser, help_text: str) -> None:
+    command.add_argument("--json", action="store_true", help=help_text)
 
 
 def _add_approve(command: argparse.ArgumentParser) -> None:
@@ -140,19 +140,19 @@ def _add_answer_settings(command: argparse.ArgumentParser) -> None:
 
 
 def _temperature(text: str) -> float:
-    found = valid_temperature(text)
-    if found is None:
+    temperature = valid_temperature(text)
+    if temperature is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {MAX_TEMPERATURE:g}")
-    return found
+    return temperature
 
 
 def _answer_length(text: str) -> int:
-    found = valid_answer_length(text)
-    if found is None:
+    length = valid_answer_length(text)
+    if length is None:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a whole number from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}"
         )
-    return found
+    return length
 
 
 def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -197,13 +197,13 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     chats = _command(commands, "chats", "list the chats of a vault; search, show, rename or delete them")
-    does = chats.add_subparsers(dest="action", metavar="ACTION")
-    listing = does.add_parser("list", help="list the chats, pinned first, then the newest (default)")
-    search = does.add_parser("search", help="search the text of chats")
+    actions = chats.add_subparsers(dest="action", metavar="ACTION")
+    listing = actions.add_parser("list", help="list the chats, pinned first, then the newest (default)")
+    search = actions.add_parser("search", help="search the text of chats")
     search.add_argument("query", metavar="QUERY", help="words, or beginnings of words; all of them in one message")
-    show = does.add_parser("show", help="print a chat, questions and answers")
-    rename = does.add_parser("rename", help="rename a chat")
-    delete = does.add_parser("delete", help="delete a chat permanently; its note, if it has one, goes to the trash")
+    show = actions.add_parser("show", help="print a chat, questions and answers")
+    rename = actions.add_parser("rename", help="rename a chat")
+    delete = actions.add_parser("delete", help="delete a chat permanently; its note, if it has one, goes to the trash")
     for command in (show, rename, delete):
         command.add_argument("chat", metavar="CHAT", help="its id as listed, its title, or its note by path or name")
     rename.add_argument("title", metavar="TITLE", help="the new title")
@@ -277,15 +277,17 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry per line as JSON")
-    left = _command(
+    disclosures = _command(
         commands, "disclosures", "show what left this computer, to whom and by whose decision, and what was withheld"
     )
-    left.add_argument(
+    disclosures.add_argument(
         "--note", default="", metavar="PATH", help="only the entries of this note, by its path in the vault"
     )
-    left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
-    _add_vault(left)
-    _add_json(left, "print one entry per line as JSON")
+    disclosures.add_argument(
+        "--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)"
+    )
+    _add_vault(disclosures)
+    _add_json(disclosures, "print one entry per line as JSON")
 
 
 def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -348,36 +350,36 @@ def _add_serving(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _add_importing(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    bring = _command(commands, "import", "import chats of other programs as notes of the vault")
-    bring.add_argument(
+    command = _command(commands, "import", "import chats of other programs as notes of the vault")
+    command.add_argument(
         "format",
         choices=("auto", "chatgpt-md", "copilot", "gemini-scribe", "chatgpt", "claude"),
         metavar="FORMAT",
         help="the format: chatgpt-md, copilot (Obsidian Copilot), gemini-scribe, chatgpt or claude (an export as it "
         "was downloaded), or auto to detect it",
     )
-    bring.add_argument(
+    command.add_argument(
         "path", type=Path, metavar="PATH", help="a note, a folder of notes, or an export; it is not changed"
     )
-    bring.add_argument("--dry-run", action="store_true", help="only show what would be created")
-    _add_vault(bring)
-    _add_json(bring, "print one chat per line as JSON")
+    command.add_argument("--dry-run", action="store_true", help="only show what would be created")
+    _add_vault(command)
+    _add_json(command, "print one chat per line as JSON")
 
 
-def _port(word: str) -> int:
-    port = int(word) if word.isascii() and word.isdecimal() else -1
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdecimal() else -1
     if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a port: a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
     return port
 
 
 def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     config = _command(commands, "config", "show or change settings")
-    does = config.add_subparsers(dest="action", metavar="ACTION", required=True)
-    does.add_parser("path", help="print where the settings file is")
-    get = does.add_parser("get", help="print one setting")
+    actions = config.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("path", help="print where the settings file is")
+    get = actions.add_parser("get", help="print one setting")
     get.add_argument("key", metavar="KEY", help="for example appearance.theme")
-    change = does.add_parser("set", help="change one setting")
+    change = actions.add_parser("set", help="change one setting")
     change.add_argument("key", metavar="KEY", help="for example appearance.theme")
     change.add_argument("value", metavar="VALUE", help="the new value: a text, a TOML value, or a table as JSON")
     change.epilog = """example: vaultdesk config set providers.mine \\

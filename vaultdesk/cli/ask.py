@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
 async def _ask(session: CommandSession, options: argparse.Namespace, question: str) -> int:
     last: RunEvent | None = None
     is_searched = False
-    async with session.workspace(options.vault, one_question=True) as workspace:
+    async with session.workspace(options.vault, single_query=True) as workspace:
         await wait_for_index(workspace)
-        meaning = await workspace.embedding_index.counted()
+        embedding_state = await workspace.embedding_index.counted()
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
         chat = await selected_chat(workspace, options.continued, private=options.private)
         conversation = chat.conversation
@@ -55,9 +55,9 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
         agent = workspace.agent(approver, model, profile=profile, consent=consent, project=choices.project)
         may_reclassify = workspace.catalog.model_status(agent.label).may_reclassify_text
         view = TerminalView(workspace.registry, may_reclassify_text=may_reclassify)
-        asked = await with_attached_notes(workspace, Question(question), options.note)
-        await announce_private_notes(workspace, asked, agent.destination)
-        async with agent.run(conversation, asked) as run:
+        full_question = await with_attached_notes(workspace, Question(question), options.note)
+        await announce_private_notes(workspace, full_question, agent.destination)
+        async with agent.run(conversation, full_question) as run:
             async for event in run:
                 last = event
                 is_searched = is_searched or (isinstance(event, ToolFinished) and event.name == LocalSearch.name)
@@ -67,7 +67,7 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
                     continue
                 for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
-        if is_searched and (notice := vectors_notice(meaning)):
+        if is_searched and (notice := vectors_notice(embedding_state)):
             print_notice(notice)
         if options.quotes and run_exit_code(last) == 0:
             offline = workspace.agent(approver, OFFLINE_LABEL, consent=consent)

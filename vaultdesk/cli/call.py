@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _call(session: CommandSession, options: argparse.Namespace) -> int:
-    async with session.workspace(options.vault, one_question=True) as workspace:
+    async with session.workspace(options.vault, single_query=True) as workspace:
         await wait_for_index(workspace)
         profile = await workspace.agents.get(options.agent) if options.agent else DEFAULT_PROFILE
         result = await workspace.call(options.tool, options.arguments, selected_approver(options.approve), profile)

@@ -33,7 +33,7 @@ def run_changes(options: argparse.Namespace) -> int:
             print(json.dumps(_as_value(entry), ensure_ascii=False))
         return DONE
     for group, members in groupby(entries, key=lambda entry: entry.group):
-        _say_group(group, tuple(members))
+        _print_group(group, tuple(members))
     if not entries:
         print_text("VaultDesk has changed nothing in this vault yet.")
     return DONE
@@ -41,34 +41,34 @@ def run_changes(options: argparse.Namespace) -> int:
 
 def run_undo(options: argparse.Namespace) -> int:
     """Undo a change or a group; without an id the last group."""
-    return run_async(_undo_or_redo(options, again=False))
+    return run_async(_undo_or_redo(options, is_redo=False))
 
 
 def run_redo(options: argparse.Namespace) -> int:
     """Redo what was undone; without an id the last undo."""
-    return run_async(_undo_or_redo(options, again=True))
+    return run_async(_undo_or_redo(options, is_redo=True))
 
 
-async def _undo_or_redo(options: argparse.Namespace, *, again: bool) -> int:
+async def _undo_or_redo(options: argparse.Namespace, *, is_redo: bool) -> int:
     async with _vault(CommandSession(), options) as vault:
         target = (
-            _change_or_group(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
+            _change_or_group(options.id) if options.id else _group(await (last_undo if is_redo else last_group)(vault))
         )
         if target is None:
-            print_text(f"There is nothing to {'redo' if again else 'undo'}.")
+            print_text(f"There is nothing to {'redo' if is_redo else 'undo'}.")
             return DONE
-        outcome = await (redo if again else undo)(vault, target, merged=options.merge)
-    return _say_outcome(outcome)
+        outcome = await (redo if is_redo else undo)(vault, target, merged=options.merge)
+    return _print_outcome(outcome)
 
 
 def _vault(session: CommandSession, options: argparse.Namespace) -> Vault:
     root = session.vault_root(options.vault)
-    kept = session.store.settings.journal
+    settings = session.store.settings.journal
     return Vault(
         root,
         watch=False,
         data_folder=vault_data_folder(session.folders, root),
-        retention=lambda: Retention(kept.days, kept.megabytes),
+        retention=lambda: Retention(settings.days, settings.megabytes),
     )
 
 
@@ -80,7 +80,7 @@ def _group(last: LastChange | None) -> str | None:
     return last.group if last is not None else None
 
 
-def _say_outcome(outcome: UndoOutcome) -> int:
+def _print_outcome(outcome: UndoOutcome) -> int:
     if outcome.done:
         print_text(escaped_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
         for path in outcome.merged:
@@ -95,16 +95,16 @@ def _say_outcome(outcome: UndoOutcome) -> int:
         print_notice(refused.problem)
         if refused.diff:
             print_text("\n".join(line[:DIFF_WIDTH] for line in refused.diff.splitlines()))
-    again = " Try again with --merge to keep later changes." if outcome.can_merge else ""
-    print_notice(f"Nothing was undone.{again}")
+    suggestion = " Try again with --merge to keep later changes." if outcome.can_merge else ""
+    print_notice(f"Nothing was undone.{suggestion}")
     return FAILED
 
 
-def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
+def _print_group(group: str, members: Sequence[JournalEntry]) -> None:
     first = members[0]
     when = first.time.astimezone().strftime("%Y-%m-%d %H:%M")
-    by = f"  {first.agent}" if first.agent else ""
-    print_text(escaped_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
+    agent = f"  {first.agent}" if first.agent else ""
+    print_text(escaped_line(f"{when}  {first.title or 'No title'}{agent}  [{group}]", 200))
     for entry in members:
         lines = f"  +{entry.added} -{entry.removed}" if entry.added or entry.removed else ""
         print_text(f"{entry.id:>8}  {escaped_line(_change_text(entry) + lines + _state_text(entry), 200)}")

@@ -43,23 +43,23 @@ class PomodoroBell:
     def __init__(self, timer: PomodoroTimer, print_line: Callable[[str], None] = print_notice) -> None:
         self._timer = timer
         self._print_line = print_line
-        self._following: asyncio.TaskGroup | None = None
+        self._task_group: asyncio.TaskGroup | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._following = await asyncio.TaskGroup().__aenter__()
+        self._task_group = await asyncio.TaskGroup().__aenter__()
         ready = asyncio.Event()
-        self._task = self._following.create_task(self._follow(ready), name="bell")
+        self._task = self._task_group.create_task(self._follow(ready), name="bell")
         await ready.wait()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._following is not None
+        assert self._task_group is not None
         assert self._task is not None
         self._task.cancel()
-        await self._following.__aexit__(None, None, None)  # An exception of the block is raised unchanged.
+        await self._task_group.__aexit__(None, None, None)  # An exception of the block is raised unchanged.
 
     async def _follow(self, ready: asyncio.Event) -> None:
         with self._timer.finished.subscribe() as sessions:
@@ -82,7 +82,7 @@ SHORT_ID = 8
 
 def short_key(entry: ChatEntry) -> str:
     """Return the name of a chat on the command line: the beginning of its id, or its note."""
-    return entry.id.partition("_")[2][:SHORT_ID] if entry.kept else entry.path
+    return entry.id.partition("_")[2][:SHORT_ID] if entry.is_stored else entry.path
 
 
 class TerminalChat:
@@ -143,42 +143,44 @@ async def chat_key(workspace: Workspace, name: str) -> str:
 
     Raises `UsageError` if nothing or several chats have that name.
     """
-    inside = _path_in_vault(workspace.vault.root, name)
-    if inside:
-        return inside
+    path_in_vault = _path_in_vault(workspace.vault.root, name)
+    if path_in_vault:
+        return path_in_vault
     await workspace.chats.refresh()
-    entries, wanted = workspace.chats.entries(), name.strip()
-    if len(wanted) >= MIN_ID_LENGTH:
-        by_id = [one.key for one in entries if one.kept and wanted in (one.id, one.id.partition("_")[2])]
-        by_start = [one.key for one in entries if one.kept and one.id.partition("_")[2].startswith(wanted)]
+    entries, query = workspace.chats.entries(), name.strip()
+    if len(query) >= MIN_ID_LENGTH:
+        by_id = [entry.key for entry in entries if entry.is_stored and query in (entry.id, entry.id.partition("_")[2])]
+        by_start = [entry.key for entry in entries if entry.is_stored and entry.id.partition("_")[2].startswith(query)]
         if by_id or len(by_start) == 1:
             return (by_id or by_start)[0]
-    titled = [one.key for one in entries if one.title.casefold() == wanted.casefold()]
-    note_name = wanted.removesuffix(NOTE_SUFFIX)
-    found = await workspace.searcher.candidates(note_name)
-    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == note_name.casefold()]
-    notes = exact or [path for path in found if await workspace.chats.is_chat(path)]
-    keys_of_notes = {one.path: one.key for one in entries if one.path}
+    titled = [entry.key for entry in entries if entry.title.casefold() == query.casefold()]
+    note_name = query.removesuffix(NOTE_SUFFIX)
+    candidates = await workspace.searcher.candidates(note_name)
+    exact = [path for path in candidates if path.removesuffix(NOTE_SUFFIX).casefold() == note_name.casefold()]
+    notes = exact or [path for path in candidates if await workspace.chats.is_chat(path)]
+    keys_of_notes = {entry.path: entry.key for entry in entries if entry.path}
     keys = list(dict.fromkeys([*titled, *(keys_of_notes.get(path, path) for path in notes)]))
     if exact and len(keys) > 1:
         keys = [keys_of_notes.get(exact[0], exact[0])]  # Named by its whole path.
     if len(keys) == 1:
         return keys[0]
     if keys:
-        named = {
-            one.key: f"{one.title} ({one.id.partition('_')[2][: MIN_ID_LENGTH * 2]})" for one in entries if one.kept
+        names = {
+            entry.key: f"{entry.title} ({entry.id.partition('_')[2][: MIN_ID_LENGTH * 2]})"
+            for entry in entries
+            if entry.is_stored
         }
-        some = ", ".join(printable(named.get(key, key)) for key in keys[:MAX_LISTED_CHATS])
+        listed = ", ".join(printable(names.get(key, key)) for key in keys[:MAX_LISTED_CHATS])
         raise UsageError(
-            f"Several chats are called “{printable(name)}”: {some}.",
+            f"Several chats are called “{printable(name)}”: {listed}.",
             hint="Name one by its id, as vaultdesk chats lists it, or by the path of its note.",
         )
     raise UsageError(f"There is no chat “{printable(name)}”.", hint="vaultdesk chats lists all chats.")
 
 
-def _path_in_vault(root: Path, named: str) -> str:
+def _path_in_vault(root: Path, name: str) -> str:
     """Return the path, relative to the vault's root, of a file given by its absolute path; empty otherwise."""
-    file = Path(named).expanduser()
+    file = Path(name).expanduser()
     if file.is_absolute() and file.resolve().is_relative_to(root):
         return file.resolve().relative_to(root).as_posix()
     return ""
@@ -201,10 +203,10 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
     async with session.workspace(vault) as workspace, PomodoroBell(workspace.pomodoro_timer):
         await wait_for_index(workspace)
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
-        stored = await selected_chat(
+        chat = await selected_chat(
             workspace, getattr(options, "continued", None), private=getattr(options, "private", False)
         )
-        conversation = stored.conversation
+        conversation = chat.conversation
         profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
         choices = await selected_choices(workspace, options, conversation.choices)
@@ -220,7 +222,7 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
         )
         await offer_note_settings(workspace, conversation)
         print_notice(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
-        stored.announce()
+        chat.announce()
         while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
             question = parsed_question(line.strip()) if line.strip() else None
             while question is not None:
@@ -228,16 +230,16 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
                 await announce_private_notes(workspace, question, agent.destination)
                 may_reclassify = workspace.catalog.model_status(agent.label).may_reclassify_text
                 view = TerminalView(workspace.registry, may_reclassify_text=may_reclassify)
-                await _answer(agent, stored, question, view)
-                await stored.flush()
+                await _answer(agent, chat, question, view)
+                await chat.flush()
                 question = await question_after_plan(conversation) if question.plan_first else None
     return 0
 
 
-async def _answer(agent: Agent, stored: TerminalChat, question: Question, view: TerminalView) -> None:
-    async with agent.run(stored.conversation, question) as run:
+async def _answer(agent: Agent, chat: TerminalChat, question: Question, view: TerminalView) -> None:
+    async with agent.run(chat.conversation, question) as run:
         async for event in run:
-            await stored.follow(event)
+            await chat.follow(event)
             view.show(event)
             if problem := run_problem(event):
                 print(f"vaultdesk: {problem}", file=sys.stderr)

@@ -80,16 +80,16 @@ class CommandSession:
         return Catalog(self.store, self.credentials, gate, model_knowledge(self.folders), log=log)
 
     @asynccontextmanager
-    async def workspace(self, folder: Path | None, *, one_question: bool = False) -> "AsyncIterator[Workspace]":
+    async def workspace(self, folder: Path | None, *, single_query: bool = False) -> "AsyncIterator[Workspace]":
         """Open the vault with all its services for the length of the block.
 
-        For *one_question* the vault is not watched and no texts are kept in memory.
+        For *single_query* the vault is not watched and no texts are kept in memory.
         """
         from vaultdesk.workspace import Workspace  # imports nearly the whole program
 
         root = self.vault_root(folder)
         async with Workspace.open(
-            root, folders=self.folders, store=self.store, credentials=self.credentials, one_question=one_question
+            root, folders=self.folders, store=self.store, credentials=self.credentials, single_query=single_query
         ) as workspace:
             yield workspace
 
@@ -103,7 +103,7 @@ class CommandSession:
         from vaultdesk.workspace.opened_vault import OpenedVault  # SQLite and asyncio's threads
 
         root = self.vault_root(folder)
-        async with OpenedVault.open(root, folders=self.folders, one_question=True) as opened:
+        async with OpenedVault.open(root, folders=self.folders, single_query=True) as opened:
             if rebuild:
                 await asyncio.to_thread(opened.index.rebuild)
             async with opened.running():
@@ -159,7 +159,7 @@ def vectors_notice(state: "EmbeddingState") -> str:
     if state.phase == "off" or (state.passages and state.done >= state.total):
         return ""
     if state.phase == "absent":
-        return f"Searched by words only. {state.why}"
+        return f"Searched by words only. {state.reason}"
     if not state.passages:
         return "Searched by words only: no passage is indexed for search by meaning yet. Run “vaultdesk index”."
     return (
@@ -172,11 +172,11 @@ async def _show_progress(indexer: "Indexer") -> None:
     await _show_counts("Reading notes", indexer.progress)
 
 
-async def _show_counts(what: str, progress: "Feed[IndexState] | Feed[EmbeddingState]") -> None:
+async def _show_counts(title: str, progress: "Feed[IndexState] | Feed[EmbeddingState]") -> None:
     with progress.subscribe() as states:
         try:
             async for state in states:
                 if state.total:
-                    print(f"\r\x1b[K{what}: {state.done:,} of {state.total:,}", end="", file=sys.stderr, flush=True)
+                    print(f"\r\x1b[K{title}: {state.done:,} of {state.total:,}", end="", file=sys.stderr, flush=True)
         finally:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

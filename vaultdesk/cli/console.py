@@ -12,7 +12,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 
 def escaped_text(text: str) -> str:
     """Return *text* with each control, invisible or direction-changing character shown as `<U+001B>`."""
-    return sanitize_text(text, kept="\n\t")
+    return sanitize_text(text, allowed="\n\t")
 
 
 def escaped_line(text: str, limit: int = 160) -> str:

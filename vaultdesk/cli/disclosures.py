@@ -71,13 +71,13 @@ async def _show(files: LedgerFiles, file: Path, query: LedgerQuery, limit: int, 
     if as_json:
         for entry in entries:
             print(json.dumps(entry_as_value(entry), ensure_ascii=False))
-        for one in transmissions:
-            print(json.dumps(transmission_as_value(one), ensure_ascii=False))
+        for transmission in transmissions:
+            print(json.dumps(transmission_as_value(transmission), ensure_ascii=False))
         return 0
     if not query.note:
         print_text(_today_text(today))
     for question in by_question(entries, transmissions):
-        _say_question(question)
+        _print_question(question)
     if not entries and not transmissions:
         print_text(f"Nothing of {query.note or 'this vault'} has left this computer.")
     return 0
@@ -85,7 +85,7 @@ async def _show(files: LedgerFiles, file: Path, query: LedgerQuery, limit: int, 
 
 def _today_text(today: Totals) -> str:
     """Return what was sent today, from all vaults and programs."""
-    if today.is_nothing:
+    if today.is_empty:
         return "Today nothing has left this computer."
     hosts = ", ".join(dict.fromkeys(receiver.host or receiver.name for receiver in today.receivers))
     if today.connections == today.transmissions:
@@ -97,9 +97,9 @@ def _today_text(today: Totals) -> str:
     )
 
 
-def _say_question(question: AskedQuestion) -> None:
+def _print_question(question: AskedQuestion) -> None:
     when = question.time.astimezone().strftime("%Y-%m-%d %H:%M")
-    where = f"{question.provider} ({question.host})" if question.host else question.provider
+    receiver = f"{question.provider} ({question.host})" if question.host else question.provider
     amount = "stayed here"
     if question.is_connection and question.sent:
         amount = "nothing of yours"
@@ -107,7 +107,7 @@ def _say_question(question: AskedQuestion) -> None:
         tokens = f"about {count_notes(question.tokens, 'token')}"
         amount = f"{count_notes(question.notes, 'note')}, {tokens}" if question.notes else tokens
     question_text = escaped_line(question.question, 80) or PURPOSES.get(question.purpose, "(an earlier question)")
-    print_text(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
+    print_text(f"{when}  {question_text}  {escaped_line(receiver, 80)}  {amount}")
     rows = [*(_row(entry) for entry in question.entries), *_share_rows(question)]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for row in rows:
@@ -116,14 +116,16 @@ def _say_question(question: AskedQuestion) -> None:
 
 def _share_rows(question: AskedQuestion) -> list[tuple[str, str, str, str]]:
     """Return what was sent besides the named notes."""
-    sent = [one for one in question.sent if not one.is_connection]
-    told = {entry.path for entry in question.entries}
-    again = sum(note.amount.tokens for one in sent for note in one.notes if note.path not in told)
+    sent = [transmission for transmission in question.sent if not transmission.is_connection]
+    listed_paths = {entry.path for entry in question.entries}
+    repeated_tokens = sum(
+        note.amount.tokens for transmission in sent for note in transmission.notes if note.path not in listed_paths
+    )
     shares = (
-        ("notes that were sent before", again),
-        ("your words", sum(one.words.tokens for one in sent)),
-        ("instructions and tools", sum(one.instructions.tokens for one in sent)),
-        ("earlier answers and results", sum(one.earlier.tokens for one in sent)),
+        ("notes that were sent before", repeated_tokens),
+        ("your words", sum(transmission.words.tokens for transmission in sent)),
+        ("instructions and tools", sum(transmission.instructions.tokens for transmission in sent)),
+        ("earlier answers and results", sum(transmission.earlier.tokens for transmission in sent)),
     )
     requests = count_notes(len(sent), "request")
     return [

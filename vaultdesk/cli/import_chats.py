@@ -37,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
 
 async def _import(options: argparse.Namespace, path: Path) -> int:
     session = CommandSession()
-    root, kept = session.vault_root(options.vault), session.store.settings.journal
+    root, settings = session.vault_root(options.vault), session.store.settings.journal
     vault = Vault(
         root,
         watch=False,
         data_folder=vault_data_folder(session.folders, root),
-        retention=lambda: Retention(kept.days, kept.megabytes),
+        retention=lambda: Retention(settings.days, settings.megabytes),
     )
     async with vault:
         chat_import = ChatImport(vault, lambda: session.store.settings.chat.folder, _no_refresh)
@@ -65,8 +65,8 @@ async def _show_progress(chat_import: ChatImport) -> None:
         try:
             async for step in steps:
                 verb = "Reading" if step.phase == "reading" else "Writing"
-                of = f" of {step.total:,}" if step.total else ""
-                print(f"\r\x1b[K{verb} chats: {step.done:,}{of}", end="", file=sys.stderr, flush=True)
+                total = f" of {step.total:,}" if step.total else ""
+                print(f"\r\x1b[K{verb} chats: {step.done:,}{total}", end="", file=sys.stderr, flush=True)
         finally:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -88,11 +88,11 @@ def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutco
         return
     created = [chat for chat in plan.chats if chat.number in shown]
     for chat in created:
-        _say_chat(chat)
+        _print_chat(chat)
     verb = "were created" if outcome else "would be created"
     print_text(f"{_count_text(len(created), 'chat')} {verb} in {plan.folder or 'the vault'}.")
-    if known := _existing(plan):
-        print_text(f"{_count_text(len(known), 'chat')} skipped: already imported.")
+    if skipped := _existing(plan):
+        print_text(f"{_count_text(len(skipped), 'chat')} skipped: already imported.")
     if plan.others:
         print_text(f"{_count_text(plan.others, 'other file')} skipped: no chat of this kind.")
     if outcome is not None and created:
@@ -101,7 +101,7 @@ def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutco
         print_notice(escaped_line(problem, 300))
 
 
-def _say_chat(chat: PlannedChat) -> None:
+def _print_chat(chat: PlannedChat) -> None:
     title = escaped_line(chat.title, TITLE_WIDTH).ljust(TITLE_WIDTH)
     when = chat.created.astimezone().strftime("%Y-%m-%d")
     print_text(f"{when}  {title}  {chat.messages:>4}  {escaped_line(chat.path, 120)}")

@@ -35,18 +35,23 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
         await asyncio.to_thread(count_words, opened.index)  # Makes searches faster.
         counts, unreadable = await searcher.counts(), await searcher.unreadable()
         names = await asyncio.to_thread(list_left_out, opened.vault.files.folders)
-        left_out = {one.path: str(one.reason) for one in names}
-        meaning = await _read_for_meaning(session, opened)
+        left_out = {name.path: str(name.reason) for name in names}
+        embedding_state = await _embed_passages(session, opened)
     if options.json:
-        vectors = {"phase": meaning.phase, "done": meaning.done, "total": meaning.total, "why": str(meaning.why)}
+        vectors = {
+            "phase": embedding_state.phase,
+            "done": embedding_state.done,
+            "total": embedding_state.total,
+            "why": str(embedding_state.reason),
+        }
         numbers = {**asdict(counts), "unreadable": unreadable, "left_out": left_out, "meaning": vectors}
         print(json.dumps(numbers, ensure_ascii=False))
         return 0
     print_text(f"{counts.notes:,} notes, {counts.words:,} words, {counts.tags:,} tags, {counts.links:,} links")
-    if meaning.total:
-        print_text(f"{meaning.done:,} of {meaning.total:,} passages can be found by meaning")
-    if meaning.why:
-        print_text(f"search by meaning: {meaning.why}")
+    if embedding_state.total:
+        print_text(f"{embedding_state.done:,} of {embedding_state.total:,} passages can be found by meaning")
+    if embedding_state.reason:
+        print_text(f"search by meaning: {embedding_state.reason}")
     for path, problem in unreadable.items():
         print_text(f"not read: {path}: {problem}")
     for path, reason in left_out.items():
@@ -54,7 +59,7 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
     return 0
 
 
-async def _read_for_meaning(session: CommandSession, opened: "OpenedVault") -> EmbeddingState:
+async def _embed_passages(session: CommandSession, opened: "OpenedVault") -> EmbeddingState:
     """Embed every passage. Completed work is preserved when this is cancelled."""
     with suppress(EmbeddingFailed):  # Reported below, through the state.
         name = model_files(resource_path(*BUNDLED_MODEL)).version

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OpenWindow = Callable[[LaunchRequest], int]
 """Opens the desktop and returns the exit code."""
 
-NOTE_ENDINGS = (".md", ".canvas", ".base")
+NOTE_SUFFIXES = (".md", ".canvas", ".base")
 """Suffixes of files that are opened in their vault."""
 
 
@@ -38,7 +38,7 @@ def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
 
         read_link(request.link)  # A user who clicked it elsewhere sees no terminal: the window reports the error.
     path = vault_folder.expanduser() if vault_folder is not None else None
-    if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_ENDINGS and path.is_file()):
+    if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_SUFFIXES and path.is_file()):
         raise VaultUnavailable(
             f"There is no folder at {vault_folder}.", hint="Check the path, or drop the folder on the window."
         )
@@ -103,7 +103,7 @@ COMMANDS = (
 `serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 
 
-MODULES = {"import": "import_chats", "chats": "kept_chats"}
+MODULES = {"import": "import_chats", "chats": "stored_chats"}
 """Commands whose name is not a valid module name, or is that of another module."""
 
 CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
@@ -134,11 +134,11 @@ def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponse
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except OSError as error:
-        reader_left = is_closed_pipe(error)
-        if not reader_left and error.errno != errno.ENOSPC:
+        is_pipe_closed = is_closed_pipe(error)
+        if not is_pipe_closed and error.errno != errno.ENOSPC:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Buffered output needs a valid destination.
-        if reader_left:
+        if is_pipe_closed:
             return 0
         print("vaultdesk: The disk is full, so not everything was written. Free some space.", file=sys.stderr)
         return 1
@@ -149,27 +149,27 @@ def is_closed_pipe(error: OSError, *, windows: bool = os.name == "nt") -> bool:
     return isinstance(error, BrokenPipeError) or (windows and error.errno == errno.EINVAL)
 
 
-def _requests_window(words: Sequence[str]) -> bool:
+def _requests_window(arguments: Sequence[str]) -> bool:
     """Distinguish `vaultdesk`, `vaultdesk PATH` and `vaultdesk LINK` from a command.
 
     A folder with the name of a command is written `./ask`.
     """
-    if not words:
+    if not arguments:
         return True
-    if len(words) > 1 or words[0].startswith("-"):
+    if len(arguments) > 1 or arguments[0].startswith("-"):
         # A link with appended options, possible on Windows through a quote in it, is rejected here.
         return False
-    return words[0] not in COMMANDS and (is_app_link(words[0]) or _is_path(words[0]))
+    return arguments[0] not in COMMANDS and (is_app_link(arguments[0]) or _is_path(arguments[0]))
 
 
-def _launch_request(words: Sequence[str]) -> LaunchRequest:
-    if not words:
+def _launch_request(arguments: Sequence[str]) -> LaunchRequest:
+    if not arguments:
         return LaunchRequest()
-    if is_app_link(words[0]):
-        return LaunchRequest(link=words[0])
-    if words[0].lower().startswith("file:"):
-        return LaunchRequest(_file_of_url(words[0]))
-    return LaunchRequest(Path(words[0]))
+    if is_app_link(arguments[0]):
+        return LaunchRequest(link=arguments[0])
+    if arguments[0].lower().startswith("file:"):
+        return LaunchRequest(_file_of_url(arguments[0]))
+    return LaunchRequest(Path(arguments[0]))
 
 
 def _file_of_url(address: str) -> Path:
@@ -186,7 +186,7 @@ def _file_of_url(address: str) -> Path:
 
 
 def _is_path(argument: str) -> bool:
-    return any(mark in argument for mark in ("/", "\\", "~", ".")) or Path(argument).expanduser().is_dir()
+    return any(character in argument for character in ("/", "\\", "~", ".")) or Path(argument).expanduser().is_dir()
 
 
 def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:

@@ -24,10 +24,10 @@ async def _probe(session: CommandSession, options: argparse.Namespace) -> int:
     card = await catalog.probe(options.model, report)
     tool_mode = catalog.model_status(options.model).tool_mode
     if options.json:
-        known = card.model_dump(mode="json")
+        values = card.model_dump(mode="json")
         print(
             json.dumps(
-                {"model": options.model, "tools": tool_mode.mode, "why": tool_mode.reason, **known}, ensure_ascii=False
+                {"model": options.model, "tools": tool_mode.mode, "why": tool_mode.reason, **values}, ensure_ascii=False
             )
         )
     else:

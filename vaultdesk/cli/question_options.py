@@ -43,22 +43,22 @@ async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfi
     return await workspace.agents.get(agent_name) if agent_name else DEFAULT_PROFILE
 
 
-async def selected_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:
-    """Return the choices of a conversation as *options* change those it had *before*.
+async def selected_choices(workspace: Workspace, options: argparse.Namespace, previous: ChatChoices) -> ChatChoices:
+    """Return the choices of a conversation as *options* change those it had *previous*.
 
     At a terminal a project that has not been accepted yet is shown for acceptance. Raises `UsageError`.
     """
-    mode = options.mode or ("project" if options.project else before.mode)
-    project = before.project
-    temperature = before.temperature if options.temperature is None else options.temperature
-    max_tokens = before.max_tokens if options.max_tokens is None else options.max_tokens
+    mode = options.mode or ("project" if options.project else previous.mode)
+    project = previous.project
+    temperature = previous.temperature if options.temperature is None else options.temperature
+    max_tokens = previous.max_tokens if options.max_tokens is None else options.max_tokens
     if options.project:
-        found = await workspace.projects.get(options.project)
-        await _offer_project(workspace, found)
-        project = found.path
+        chosen_project = await workspace.projects.get(options.project)
+        await _offer_project(workspace, chosen_project)
+        project = chosen_project.path
     if mode == "project" and not project:
         raise UsageError("No project is named", hint="Name its note with --project NOTE.")
-    return replace(before, mode=mode, project=project, temperature=temperature, max_tokens=max_tokens)
+    return replace(previous, mode=mode, project=project, temperature=temperature, max_tokens=max_tokens)
 
 
 def parsed_question(line: str) -> Question:
@@ -101,33 +101,33 @@ async def offer_note_settings(workspace: Workspace, conversation: Conversation) 
 
     Without a terminal the user is not asked, and none of them is used.
     """
-    found = await workspace.chat_note_settings.of(conversation)
-    if found is None or found.status != "new":
+    note_settings = await workspace.chat_note_settings.of(conversation)
+    if note_settings is None or note_settings.status != "new":
         return
-    lines = note_settings_lines(found)
+    lines = note_settings_lines(note_settings)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         print_text(f"{lines[0]} None of it is used: continue the chat at a terminal to accept it.", stream=sys.stderr)
         return
     for line in lines:
         print_text(line, stream=sys.stderr)
     answer = (await read_typed_line("Use this in the chat? [y]es, [N]o: ") or "").strip().casefold()
-    workspace.chat_note_settings.answer(found.settings, accept=answer in ("y", "yes"))
+    workspace.chat_note_settings.answer(note_settings.settings, accept=answer in ("y", "yes"))
 
 
-def note_settings_lines(found: ChatNoteSettings) -> list[str]:
+def note_settings_lines(note_settings: ChatNoteSettings) -> list[str]:
     """Return the settings in the frontmatter of a chat's note as lines for the user."""
-    asked = found.settings
-    lines = [f"The properties of {printable(found.path)} contain settings for this chat."]
-    if asked.instructions:
-        lines += ["Instructions, sent with each question:", "", *asked.instructions.split("\n"), ""]
-    if asked.temperature is not None:
-        lines.append(f"Temperature {asked.temperature:g}")
-    if asked.max_tokens is not None:
-        lines.append(f"At most {asked.max_tokens:,} tokens an answer")
-    if asked.model:
-        lines.append(f"Model {escaped_line(asked.model, 200)}")
-    if asked.ignored:
-        lines.append(f"Not used: {', '.join(asked.ignored)}")
+    settings = note_settings.settings
+    lines = [f"The properties of {printable(note_settings.path)} contain settings for this chat."]
+    if settings.instructions:
+        lines += ["Instructions, sent with each question:", "", *settings.instructions.split("\n"), ""]
+    if settings.temperature is not None:
+        lines.append(f"Temperature {settings.temperature:g}")
+    if settings.max_tokens is not None:
+        lines.append(f"At most {settings.max_tokens:,} tokens an answer")
+    if settings.model:
+        lines.append(f"Model {escaped_line(settings.model, 200)}")
+    if settings.ignored:
+        lines.append(f"Not used: {', '.join(settings.ignored)}")
     return lines
 
 
@@ -165,20 +165,20 @@ _MENTION = re.compile(r"(?<![\w@./-])@(?P<name>[\w][\w./-]*[\w]|\w)")
 """A name without spaces; a note with spaces in its name is linked: `[[My note]]`."""
 
 
-async def with_attached_notes(workspace: Workspace, question: Question, named: Sequence[str] = ()) -> Question:
-    """Return *question* with the notes *named* by `--note` and those mentioned as `@name`.
+async def with_attached_notes(workspace: Workspace, question: Question, note_names: Sequence[str] = ()) -> Question:
+    """Return *question* with the notes *note_names* by `--note` and those mentioned as `@name`.
 
-    Raises `UsageError` if a name in *named* matches no note; a mention that matches no note stays ordinary text.
+    Raises `UsageError` if a name in *note_names* matches no note; a mention that matches no note stays ordinary text.
     """
     items: list[ContextItem] = []
-    for name in named:
-        path = await _note_called(workspace, name)
+    for name in note_names:
+        path = await _find_note(workspace, name)
         if path is None:
             raise UsageError(f"There is no note “{printable(name)}”.", hint="vaultdesk search finds notes by a word.")
         items.append(_item(path))
     for mention in list(_MENTION.finditer(question.text))[:MAX_MENTIONS]:
         name = mention["name"]
-        path = await _note_called(workspace, name) if name.casefold() not in AT_COMMAND_TOOLS else None
+        path = await _find_note(workspace, name) if name.casefold() not in AT_COMMAND_TOOLS else None
         if path is not None:
             items.append(_item(path))
     return replace(question, context=tuple(dict.fromkeys((*question.context, *items)))) if items else question
@@ -188,15 +188,15 @@ async def announce_private_notes(workspace: Workspace, question: Question, desti
     """Print to stderr which notes of *question* are not sent to *destination*, or only after approval, and why."""
     for item in dict.fromkeys((*question.context, *linked_items(question.text))):
         reach = await workspace.context_attacher.reach(item, destination)
-        why = ", ".join(reach.reasons) or "by a rule for private notes"
+        reasons = ", ".join(reach.reasons) or "by a rule for private notes"
         name = printable(item.target.removesuffix(NOTE_SUFFIX))
         if reach.withheld:
-            print_notice(f"{name} will not be sent to {destination.name}: it is private, {why}")
+            print_notice(f"{name} will not be sent to {destination.name}: it is private, {reasons}")
         elif reach.asked:
-            print_notice(f"You will be asked before {name} is sent to {destination.name}: it is private, {why}")
+            print_notice(f"You will be asked before {name} is sent to {destination.name}: it is private, {reasons}")
 
 
-async def _note_called(workspace: Workspace, name: str) -> str | None:
+async def _find_note(workspace: Workspace, name: str) -> str | None:
     return await workspace.searcher.resolve(name.strip().removesuffix(NOTE_SUFFIX))
 
 

@@ -54,7 +54,7 @@ class TerminalView:
         """
         self._registry = registry
         self._may_reclassify_text = may_reclassify_text
-        self._holds_text = may_reclassify_text
+        self._delays_text = may_reclassify_text
         """Whether text of this turn may still turn out to be reasoning."""
         self._has_printed_text = False
         """Whether text of this turn was printed."""
@@ -62,7 +62,7 @@ class TerminalView:
         self._status_shown = False
         """Whether the last line of the terminal is the progress of the prompt."""
         self._call_texts: dict[str, str] = {}
-        self._held: list[str] = []
+        self._pending_text: list[str] = []
         """Text of the answer that was not printed yet."""
 
     def show(self, event: RunEvent) -> None:
@@ -73,20 +73,20 @@ class TerminalView:
             case PromptProgress():
                 self._show_status(f"Reading the notes: {event.percent} %")
             case TextArrived(text):
-                self._held.append(text)
-                if not self._holds_text or sys.stdout.isatty():
-                    self._print_held()
+                self._pending_text.append(text)
+                if not self._delays_text or sys.stdout.isatty():
+                    self._print_pending()
             case ReasoningArrived():
-                self._holds_text = False
+                self._delays_text = False
             case TextReclassified():
-                self._held.clear()
+                self._pending_text.clear()
                 if self._has_printed_text:
                     self._end_line()
                     print_notice("· The text so far is the model's reasoning.")
-                self._has_printed_text = self._holds_text = False
+                self._has_printed_text = self._delays_text = False
                 self._may_reclassify_text = True
             case CallReady(call):
-                self._print_held()
+                self._print_pending()
                 self._call_texts[call.id] = f"{call.name} {call.arguments_json}"
             case ToolFinished(call_id, name, result):
                 if self._registry is not None and self._registry.describe(name, None).background:
@@ -99,9 +99,9 @@ class TerminalView:
             case RunFinished() | RunCancelled() | RunFailed() | ApprovalRequested():
                 self._end_line()
             case MessageAdded():
-                self._print_held()
+                self._print_pending()
                 self._has_printed_text = False
-                self._holds_text = self._may_reclassify_text
+                self._delays_text = self._may_reclassify_text
             case RunStarted() | CallStarted() | CallGrew() | UsageReported() | ApprovalAnswered() | ToolStarted():
                 pass
             case _:
@@ -119,16 +119,16 @@ class TerminalView:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._status_shown = False
 
-    def _print_held(self) -> None:
-        text = "".join(self._held)
-        self._held.clear()
+    def _print_pending(self) -> None:
+        text = "".join(self._pending_text)
+        self._pending_text.clear()
         if text:
             print_text(text, end="")
             self._has_printed_text = True
             self._mid_line = not text.endswith("\n")
 
     def _end_line(self) -> None:
-        self._print_held()
+        self._print_pending()
         if self._mid_line:
             print(file=sys.stdout, flush=True)
             self._mid_line = False
@@ -164,13 +164,21 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
                     _approved_arguments(call, decision.files) if decision.approved else dict(call.arguments)
                 )
                 if request.results:
-                    shown = [one.id for one in request.results]
-                    taken = shown if decision.results is None else [one for one in shown if one in decision.results]
-                    line["results"] = list[JsonValue](taken if decision.approved else [])
+                    result_ids = [choice.id for choice in request.results]
+                    selected = (
+                        result_ids
+                        if decision.results is None
+                        else [choice for choice in result_ids if choice in decision.results]
+                    )
+                    line["results"] = list[JsonValue](selected if decision.approved else [])
                 if passages := _passages_of(call, request):
-                    ids = [one.id for one in passages]
-                    chosen = ids if decision.passages is None else [one for one in ids if one in decision.passages]
-                    line["passages"] = list[JsonValue](chosen if decision.approved else [])
+                    passage_ids = [choice.id for choice in passages]
+                    selected_passages = (
+                        passage_ids
+                        if decision.passages is None
+                        else [choice for choice in passage_ids if choice in decision.passages]
+                    )
+                    line["passages"] = list[JsonValue](selected_passages if decision.approved else [])
                 if decision.new_query and call.call_id == request.query_call:
                     line["new_query"] = decision.new_query
                 if decision.reason:
@@ -187,10 +195,18 @@ def _event_line(
 ) -> JsonLine:  # fmt: skip
     match event:
         case RunStarted():
-            to = event.destination
-            where: JsonLine = {"name": to.name, "host": to.host, "local": to.local}
+            destination = event.destination
+            destination_value: JsonLine = {
+                "name": destination.name,
+                "host": destination.host,
+                "local": destination.local,
+            }
             return _line(
-                "run_started", run_id=event.run_id, model=event.model, question=event.question.text, destination=where
+                "run_started",
+                run_id=event.run_id,
+                model=event.model,
+                question=event.question.text,
+                destination=destination_value,
             )
         case TextArrived(text):
             return _line("text", delta=text)
@@ -229,7 +245,7 @@ def _event_line(
 
 def _passages_of(call: CallReview, request: ApprovalRequest) -> list[PassageChoice]:
     """Return the passages of *request* that *call* found: their ids begin with the id of the call."""
-    return [one for one in request.passages if one.id.startswith(f"{call.call_id}/")]
+    return [passage for passage in request.passages if passage.id.startswith(f"{call.call_id}/")]
 
 
 def _approval_line(call: CallReview, request: ApprovalRequest) -> JsonLine:
@@ -241,14 +257,14 @@ def _approval_line(call: CallReview, request: ApprovalRequest) -> JsonLine:
     if call.receiver is not None:
         line["receiver"] = call.receiver.host
     if request.results:
-        line["results"] = [{"id": one.id, "title": one.title, "url": one.address} for one in request.results]
+        line["results"] = [{"id": item.id, "title": item.title, "url": item.address} for item in request.results]
     if passages := _passages_of(call, request):
         line["passages"] = [
             {
-                "id": one.id, "path": one.path, "heading": one.heading, "first_line": one.first_line,
-                "last_line": one.last_line, "tokens": one.tokens, "text": one.text,
+                "id": item.id, "path": item.path, "heading": item.heading, "first_line": item.first_line,
+                "last_line": item.last_line, "tokens": item.tokens, "text": item.text,
             }
-            for one in passages
+            for item in passages
         ]  # fmt: skip
         line["private_notes"] = [note.path for note in request.withheld_notes]
     return line

@@ -57,7 +57,7 @@ async def _search(session: CommandSession, options: argparse.Namespace) -> int:
 async def _near_in_meaning(session: CommandSession, opened: "OpenedVault", options: argparse.Namespace) -> list[Hit]:
     """Return the notes nearest to the query in meaning; none if it has more than words."""
     plain_query = parse_query(options.query).as_plain_query()
-    if plain_query is None or not plain_query.words or plain_query.filters or plain_query.without:
+    if plain_query is None or not plain_query.words or plain_query.filters or plain_query.excluded:
         return []
     # Loading the model takes longer than a whole search by words.
     from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
@@ -74,10 +74,10 @@ async def _near_in_meaning(session: CommandSession, opened: "OpenedVault", optio
     ordered = [best[path] for path in dict.fromkeys(passage.path for passage in found)]
     return [
         Hit(
-            one.path, one.title, one.heading, " ".join(one.text.split()), (), one.score, one.modified,
-            line=one.first_line, indexed=one.indexed,
+            near.path, near.title, near.heading, " ".join(near.text.split()), (), near.score, near.modified,
+            line=near.first_line, indexed=near.indexed,
         )
-        for one in ordered[: min(MAX_NEAR_NOTES, options.limit)]
+        for near in ordered[: min(MAX_NEAR_NOTES, options.limit)]
     ]  # fmt: skip
 
 
@@ -87,5 +87,5 @@ def _values(hit: Hit) -> dict[str, object]:
 
 
 def _line(hit: Hit) -> str:
-    where = f"{hit.path} › {hit.heading}" if hit.heading else hit.path
-    return f"{escaped_line(where)}\n    {escaped_line(hit.snippet, 200)}"
+    location = f"{hit.path} › {hit.heading}" if hit.heading else hit.path
+    return f"{escaped_line(location)}\n    {escaped_line(hit.snippet, 200)}"

@@ -57,11 +57,11 @@ def run(options: argparse.Namespace, serve: ServeResponses) -> int:
 
 
 async def _serve(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> int:
-    with _cancel_on_sigterm() as ended:
+    with _cancel_on_sigterm() as terminated:
         try:
             await _run_endpoint(session, options, serve)
         except asyncio.CancelledError:
-            if not ended.is_set():
+            if not terminated.is_set():
                 raise
     return 0
 
@@ -99,19 +99,19 @@ async def _run_endpoint(session: CommandSession, options: argparse.Namespace, se
 @contextmanager
 def _cancel_on_sigterm() -> Generator[threading.Event, None, None]:
     """Cancel the block's task on SIGTERM, so that all resources are closed; the event tells whether it was received."""
-    ended, task, loop = threading.Event(), asyncio.current_task(), asyncio.get_running_loop()
+    terminated, task, loop = threading.Event(), asyncio.current_task(), asyncio.get_running_loop()
     if os.name != "posix" or task is None or threading.current_thread() is not threading.main_thread():
-        yield ended  # on Windows a program is interrupted by Ctrl+C only
+        yield terminated  # on Windows a program is interrupted by Ctrl+C only
         return
     serving = task
 
-    def end() -> None:
-        ended.set()
+    def cancel() -> None:
+        terminated.set()
         serving.cancel()
 
-    loop.add_signal_handler(signal.SIGTERM, end)
+    loop.add_signal_handler(signal.SIGTERM, cancel)
     try:
-        yield ended
+        yield terminated
     finally:
         loop.remove_signal_handler(signal.SIGTERM)
 
@@ -123,7 +123,7 @@ def _preload_sdks(flavours: Sequence[ApiFlavour]) -> None:
 
         preload_sdks(flavours)
     except Exception:  # the first request raises it again and reports it
-        log.info("The providers' libraries could not be warmed up", exc_info=True)
+        log.info("The providers' libraries could not be preloaded", exc_info=True)
 
 
 def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
@@ -147,6 +147,6 @@ def _print_connection(port: int, token: str, example: str, known: tuple[str, ...
     print_text(f"OPENAI_BASE_URL={address}")
     print_text(f"OPENAI_API_KEY={token}")
     print_text("")
-    more = f" and {len(known) - MAX_SHOWN_MODELS} more" if len(known) > MAX_SHOWN_MODELS else ""
-    print_text(f"Models: {', '.join(known[:MAX_SHOWN_MODELS])}{more}")
+    others = f" and {len(known) - MAX_SHOWN_MODELS} more" if len(known) > MAX_SHOWN_MODELS else ""
+    print_text(f"Models: {', '.join(known[:MAX_SHOWN_MODELS])}{others}")
     print_text(f'For example "model": "{example}"')

@@ -30,9 +30,7 @@ MAX_DIFF_LINES = 60
 """Maximum number of lines of one note's diff that are shown; the rest is counted."""
 
 MAX_LINE_CHARACTERS = 400
-"""Maximum number of characters of one line of a diff; the rest is counted, so that nothing is hidden far to the
-right.
-"""
+"""Maximum number of characters of one line of a diff; the rest is counted."""
 
 MAX_DIFF_CHARACTERS = 4_000_000
 """Maximum number of characters of a diff that are computed, to count what is not shown."""
@@ -42,10 +40,10 @@ _BLANK_RUN = re.compile(r"[ \t]{20,}")
 
 def choice_groups(changes: ChangeSet) -> list[tuple[NoteChange, ...]]:
     """Return *changes* in the units in which the user accepts them: a rename and its link repairs are one choice."""
-    found: dict[str, list[NoteChange]] = {}
+    groups: dict[str, list[NoteChange]] = {}
     for change in changes.changes:
-        found.setdefault(f"unit {change.unit}" if change.unit else f"change {change.id}", []).append(change)
-    return [tuple(members) for members in found.values()]
+        groups.setdefault(f"unit {change.unit}" if change.unit else f"change {change.id}", []).append(change)
+    return [tuple(members) for members in groups.values()]
 
 
 def change_lines(changes: ChangeSet) -> list[str]:
@@ -65,9 +63,11 @@ def _diff(change: NoteChange) -> list[str]:
         return []
     diff = unified_diff(change.old_text, change.new_text, change.final_path, MAX_DIFF_CHARACTERS).split("\n")[2:-1]
     shown = [f"      {_cut_line(line)}" for line in diff[:MAX_DIFF_LINES]]
-    more = _line_counts(diff[MAX_DIFF_LINES:])
+    hidden_counts = _line_counts(diff[MAX_DIFF_LINES:])
     hidden = len(diff) - len(shown)
-    return [*shown, f"      … {hidden:,} more lines of this diff are not shown ({more})"] if hidden > 0 else shown
+    return (
+        [*shown, f"      … {hidden:,} more lines of this diff are not shown ({hidden_counts})"] if hidden > 0 else shown
+    )
 
 
 def _line_counts(lines: Sequence[str]) -> str:
@@ -78,9 +78,9 @@ def _line_counts(lines: Sequence[str]) -> str:
 
 def _cut_line(line: str) -> str:
     # Long runs of spaces are replaced by their number: text far behind them would be out of view.
-    marked = _BLANK_RUN.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
-    text = escaped_text(marked[: MAX_LINE_CHARACTERS * 2])
-    hidden = len(marked) - MAX_LINE_CHARACTERS
+    shortened = _BLANK_RUN.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
+    text = escaped_text(shortened[: MAX_LINE_CHARACTERS * 2])
+    hidden = len(shortened) - MAX_LINE_CHARACTERS
     return f"{text[:MAX_LINE_CHARACTERS]}… <{hidden:,} more characters>" if hidden > 0 else text
 
 
@@ -130,9 +130,9 @@ class TerminalElicitor:
         """
         for line in question_lines(elicitation):
             print_text(line, stream=sys.stderr)
-        how = "Numbers" if elicitation.multiple else "A number"
-        words = ", or your own words" if elicitation.free_text else ""
-        return parse_choice(elicitation, await self._read_line(f"{how}{words}; Enter for no answer: "))
+        prompt = "Numbers" if elicitation.multiple else "A number"
+        free_text_hint = ", or your own words" if elicitation.free_text else ""
+        return parse_choice(elicitation, await self._read_line(f"{prompt}{free_text_hint}; Enter for no answer: "))
 
 
 class AttendedApprover(RuleApprover, TerminalElicitor):
@@ -150,17 +150,17 @@ class TerminalApprover(TerminalElicitor):
         """Show the effects and wait for the answer; the end of input refuses."""
         for line in approval_lines(request):
             print_text(line, stream=sys.stderr)
-        how = approval_prompt(request)
+        prompt = approval_prompt(request)
         while True:
-            answer = await self._read_line(how)
+            answer = await self._read_line(prompt)
             word = (answer or "").strip().casefold()
             if request.passages and word in ("s", "show"):
-                for line in passage_lines(request, whole=True):
+                for line in passage_lines(request, complete=True):
                     print_text(line, stream=sys.stderr)
             elif request.query and word in ("e", "edit"):
-                words = (await self._read_line("Search for these words instead: ") or "").strip()
-                if words:
-                    return ApprovalDecision(approved=False, new_query=words)
+                new_query = (await self._read_line("Search for these words instead: ") or "").strip()
+                if new_query:
+                    return ApprovalDecision(approved=False, new_query=new_query)
             else:
                 return parse_approval(request, answer)
 
@@ -175,7 +175,7 @@ class TerminalApprover(TerminalElicitor):
 
 
 def first_use_lines(request: FirstUseRequest) -> list[str]:
-    """Return what the user must see before a model reads notes of a vault for the first time."""
+    """Return the lines that are shown before a model reads notes of a vault for the first time."""
     notes = count_notes(request.notes, "note")
     lines = ["", "── Let the assistant search and read your notes?"]
     if request.question:
@@ -187,8 +187,8 @@ def first_use_lines(request: FirstUseRequest) -> list[str]:
     else:
         lines.append(f"   Matching passages are sent to {destination_text(request.destination)}.")
     if request.private_notes:
-        what = "are not read" if local else "never go"
-        lines.append(f"   Private notes {what}: there are {request.private_notes:,}.")
+        handling = "are not read" if local else "never go"
+        lines.append(f"   Private notes {handling}: there are {request.private_notes:,}.")
     lines.append("   Changes to notes still need your approval each time.")
     lines.append("   Always here: search and read without asking; it is listed in Permissions.")
     lines.append(f"   This time: you choose the passages before they {'are read' if local else 'go'}.")
@@ -200,18 +200,18 @@ def approval_prompt(request: ApprovalRequest) -> str:
     if request.changes:
         return "[y]es to all of it, numbers of what to apply, or Enter for no: "
     if request.passages or request.files:
-        more = ["[y]es", "numbers of what to send" if request.passages else "numbers of the notes to allow"]
-        more += ["[s]how all of the text"] if request.passages else []
-        more += ["[e]dit the words of the search"] if request.query else []
-        return f"{', '.join(more)}, or Enter for no: "
+        options = ["[y]es", "numbers of what to send" if request.passages else "numbers of the notes to allow"]
+        options += ["[s]how all of the text"] if request.passages else []
+        options += ["[e]dit the words of the search"] if request.query else []
+        return f"{', '.join(options)}, or Enter for no: "
     if request.results:
         return "[y]es to all of it, numbers of what the model may read, or Enter for nothing: "
     return "[y]es, or Enter for no: "
 
 
 def approval_lines(request: ApprovalRequest) -> list[str]:
-    """Return what the user must see, in this order (vaultdesk/cli/README.md, "Approvals at the terminal"): what, tool,
-    the model's words, arguments, files.
+    """Return the lines that are shown for approval: headline, tools with their arguments, the model's text, files,
+    passages, changes, results, recipient (vaultdesk/cli/README.md, "Approvals at the terminal").
     """
     lines = ["", f"── {request.headline}"]
     for call in request.calls:
@@ -232,32 +232,31 @@ def approval_lines(request: ApprovalRequest) -> list[str]:
     lines += result_lines(request.results)
     sent = [call.receiver for call in request.calls if call.receiver is not None]
     if sent:
-        receivers = ", ".join(dict.fromkeys(f"{one.name} at {one.host}" for one in sent))
+        receivers = ", ".join(dict.fromkeys(f"{receiver.name} at {receiver.host}" for receiver in sent))
         lines.append(f"   The text above is sent to {receivers}.")
     elif not request.destination.local and not request.changes:
-        where = f"{request.destination.name} at {request.destination.host}"
-        lines.append(f"   This is sent to {where}.")
+        lines.append(f"   This is sent to {request.destination.name} at {request.destination.host}.")
     return lines
 
 
 MAX_PASSAGE_LINES = 12
-"""Lines of one passage that are printed at first; all of it on request."""
+"""Maximum number of lines of one passage that are printed unless the user requests the complete text."""
 
 
-def passage_lines(request: ApprovalRequest, *, whole: bool = False) -> list[str]:
+def passage_lines(request: ApprovalRequest, *, complete: bool = False) -> list[str]:
     """Return each passage that would be sent, with its number after the files, and its literal text."""
     lines: list[str] = []
-    for number, one in enumerate(request.passages, start=len(request.files) + 1):
-        where = [one.path or "the rest of the result", *([one.heading] if one.heading else [])]
-        if one.is_whole_note:
-            where.append("whole note")
-        elif one.first_line:
-            where.append(f"lines {one.first_line}-{one.last_line or one.first_line}")
-        named = ", ".join(escaped_line(part, 200) for part in where)
-        lines.append(f"   {number}. {named} ({count_notes(one.tokens, 'token')})")
-        text = one.text.splitlines()
-        shown = text if whole else text[:MAX_PASSAGE_LINES]
-        width = MAX_DIFF_CHARACTERS if whole else MAX_RESULT_WIDTH
+    for number, passage in enumerate(request.passages, start=len(request.files) + 1):
+        location_parts = [passage.path or "the rest of the result", *([passage.heading] if passage.heading else [])]
+        if passage.is_whole_note:
+            location_parts.append("whole note")
+        elif passage.first_line:
+            location_parts.append(f"lines {passage.first_line}-{passage.last_line or passage.first_line}")
+        location = ", ".join(escaped_line(part, 200) for part in location_parts)
+        lines.append(f"   {number}. {location} ({count_notes(passage.tokens, 'token')})")
+        text = passage.text.splitlines()
+        shown = text if complete else text[:MAX_PASSAGE_LINES]
+        width = MAX_DIFF_CHARACTERS if complete else MAX_RESULT_WIDTH
         lines += [f"      | {escaped_line(line, width)}" for line in shown]
         if len(text) > len(shown):
             lines.append(f"      | … {len(text) - len(shown):,} more lines")
@@ -269,13 +268,13 @@ def passage_lines(request: ApprovalRequest, *, whole: bool = False) -> list[str]
 def result_lines(results: Sequence[ResultChoice]) -> list[str]:
     """Return the results from outside, each with its number; every character is visible."""
     lines = []
-    for number, one in enumerate(results, start=1):
+    for number, result in enumerate(results, start=1):
         lines += [
-            f"   {number}. {escaped_line(one.title or one.address, 300)}",
-            f"      {escaped_line(one.address, 2_048)}",
+            f"   {number}. {escaped_line(result.title or result.address, 300)}",
+            f"      {escaped_line(result.address, 2_048)}",
         ]
-        lines += [f"      ! {escaped_line(warning, 300)}" for warning in one.warnings]
-        text = one.text.splitlines()
+        lines += [f"      ! {escaped_line(warning, 300)}" for warning in result.warnings]
+        text = result.text.splitlines()
         lines += [f"      | {escaped_line(line, MAX_RESULT_WIDTH)}" for line in text[:MAX_RESULT_LINES]]
         if len(text) > MAX_RESULT_LINES:
             lines.append(f"      | … {len(text) - MAX_RESULT_LINES:,} more lines")
@@ -288,15 +287,15 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_selected_files(request))
     files, choices = request.files, choice_groups(request.changes)
-    offered = len(choices) or len(request.results) or len(files) + len(request.passages)
-    if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
+    choice_count = len(choices) or len(request.results) or len(files) + len(request.passages)
+    if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= choice_count for word in words):
         return ApprovalDecision(approved=False)
     numbers = [int(word) - 1 for word in dict.fromkeys(words)]
     if request.results:
         return ApprovalDecision(approved=True, results=tuple(request.results[number].id for number in numbers))
     if choices:
-        taken = [change for number in dict.fromkeys(numbers) for change in choices[number]]
-        return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in taken))
+        selected = [change for number in dict.fromkeys(numbers) for change in choices[number]]
+        return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in selected))
     return ApprovalDecision(
         approved=True,
         files=tuple(files[number].path for number in numbers if number < len(files)),
@@ -322,8 +321,10 @@ def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnsw
         word.isascii() and word.isdigit() and 1 <= int(word) <= len(elicitation.choices) for word in words
     ):
         return valid_answer(ElicitationAnswer(tuple(elicitation.choices[int(word) - 1] for word in words)), elicitation)
-    named = next((choice for choice in elicitation.choices if choice.casefold() == text.casefold()), "")
-    return valid_answer(ElicitationAnswer((named,) if named else (), "" if named else text), elicitation)
+    choice_name = next((choice for choice in elicitation.choices if choice.casefold() == text.casefold()), "")
+    return valid_answer(
+        ElicitationAnswer((choice_name,) if choice_name else (), "" if choice_name else text), elicitation
+    )
 
 
 def selected_approver(choice: ApproveChoice | None) -> Approver:
@@ -339,8 +340,8 @@ def selected_approver(choice: ApproveChoice | None) -> Approver:
 
 
 def _selected_files(request: ApprovalRequest) -> tuple[str, ...] | None:
-    """Return the files a general yes covers; None if that is all. The others must be named (vaultdesk/vault/README.md,
-    "Obsidian's settings").
+    """Return the files that the answer yes includes; None if that is all. The others must be selected by number
+    (vaultdesk/vault/README.md, "Obsidian's settings").
     """
     if all(choice.ticked for choice in request.files):
         return None
@@ -364,61 +365,61 @@ class TerminalReviewer:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
             print_text(line, stream=sys.stderr)
-        how = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send nothing: "
+        prompt = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send nothing: "
         while True:
-            answer = (await self._read_line(how) or "").strip().casefold()
+            answer = (await self._read_line(prompt) or "").strip().casefold()
             if answer not in ("s", "show"):
                 break
-            for line in disclosure_lines(request, whole=True):
+            for line in disclosure_lines(request, complete=True):
                 print_text(line, stream=sys.stderr)
         words = answer.replace(",", " ").split()
-        kept = list(excerpts)
+        withheld = list(excerpts)
         if answer in ("y", "yes"):
-            kept = _named_on_purpose(request)
+            withheld = _explicit_only(request)
         elif words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(excerpts) for word in words):
-            chosen = {int(word) - 1 for word in words}
-            kept = [excerpt for number, excerpt in enumerate(excerpts) if number not in chosen]
-        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in kept})
+            selected = {int(word) - 1 for word in words}
+            withheld = [excerpt for number, excerpt in enumerate(excerpts) if number not in selected]
+        return DisclosureDecision(send=True, replacements={excerpt.id: None for excerpt in withheld})
 
 
 class RuleReviewer:
     """Decides by the rule of `--approve` for this run; private notes are not sent."""
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Allow what is not private."""
-        kept = {excerpt.id: None for excerpt in request.waiting_excerpts if excerpt.is_private}
-        return DisclosureDecision(send=True, cut=kept, by="rule")
+        """Allow all excerpts that are not private."""
+        withheld = {excerpt.id: None for excerpt in request.waiting_excerpts if excerpt.is_private}
+        return DisclosureDecision(send=True, replacements=withheld, by="rule")
 
 
-def _named_on_purpose(request: DisclosureRequest) -> list[DisclosureExcerpt]:
-    """Return the private excerpts that a general yes leaves out: those among others that are not private."""
+def _explicit_only(request: DisclosureRequest) -> list[DisclosureExcerpt]:
+    """Return the private excerpts that the answer yes excludes: all of them, unless every excerpt is private."""
     private = [excerpt for excerpt in request.waiting_excerpts if excerpt.is_private]
     return private if len(private) < len(request.waiting_excerpts) else []
 
 
-NAMES_ALONE = "names of notes and details about them"
+NO_NOTE_TITLE = "names of notes and details about them"
 """The name of an excerpt that belongs to no note."""
 
 
-def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list[str]:
-    """Return what the user must see: the recipient, and each excerpt with its note, lines and text."""
+def disclosure_lines(request: DisclosureRequest, *, complete: bool = False) -> list[str]:
+    """Return the lines that are shown for review: the recipient, and each excerpt with its note, lines and text."""
     excerpts = request.waiting_excerpts
-    pieces = count_notes(len(excerpts), "passage")
+    passages = count_notes(len(excerpts), "passage")
     notes = count_notes(len({excerpt.path for excerpt in excerpts} - {""}), "note")
     lines = [
         "",
-        f"── Send {pieces} of {notes} to {destination_text(request.destination)}, model {request.model}?",
+        f"── Send {passages} of {notes} to {destination_text(request.destination)}, model {request.model}?",
     ]
     for number, excerpt in enumerate(excerpts, start=1):
         size = count_notes(excerpt.tokens, "token")
         private = f"; private: {excerpt.reason}" if excerpt.is_private else ""
-        named = escaped_line(excerpt.path or NAMES_ALONE, 200)
-        lines.append(f"   {number}. {named}{_line_range(excerpt)} ({size}{private})")
-        if excerpt in _named_on_purpose(request):
+        title = escaped_line(excerpt.path or NO_NOTE_TITLE, 200)
+        lines.append(f"   {number}. {title}{_line_range(excerpt)} ({size}{private})")
+        if excerpt in _explicit_only(request):
             lines.append(f"      ! Not included in yes; enter its number, {number}, to send it.")
         text = excerpt.text.splitlines()
-        shown = text if whole else text[:MAX_PASSAGE_LINES]
-        width = MAX_DIFF_CHARACTERS if whole else MAX_RESULT_WIDTH
+        shown = text if complete else text[:MAX_PASSAGE_LINES]
+        width = MAX_DIFF_CHARACTERS if complete else MAX_RESULT_WIDTH
         lines += [f"      | {escaped_line(line, width)}" for line in shown]
         if len(text) > len(shown):
             lines.append(f"      | … {len(text) - len(shown):,} more lines")

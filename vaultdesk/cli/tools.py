@@ -25,19 +25,19 @@ def run(options: argparse.Namespace) -> int:
     known_names = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
     loaded = load_toolsets(allowed, known_names)
     tools = [(tool, BUILT_IN_SOURCE) for tool in TOOLS] + [
-        (kind, str(one.origin)) for one in loaded for kind in one.classes
+        (kind, str(toolset.origin)) for toolset in loaded for kind in toolset.classes
     ]
     tools = [(tool, source) for tool, source in tools if tool_matches(tool, _category(tool, source), options.words)]
     try:
-        groups = by_category(tools, lambda one: _category(*one), options.category or "")
+        groups = by_category(tools, lambda listed: _category(*listed), options.category or "")
     except KeyError:
         names = ", ".join(category_names())
         raise UsageError(
             f"There is no category of tools called {escaped_line(options.category, 60)}.", hint=f"There are: {names}."
         ) from None
     if options.json:
-        chosen = {tool.name for group in groups.values() for tool, _ in group}
-        entries = [_entry(tool, source) for tool, source in tools if tool.name in chosen]
+        listed_names = {tool.name for group in groups.values() for tool, _ in group}
+        entries = [_entry(tool, source) for tool, source in tools if tool.name in listed_names]
         print(json.dumps(entries, ensure_ascii=False, indent=2))
     elif not groups:
         print_notice("No tool fits.")
@@ -54,11 +54,11 @@ def _category(tool: type[AnyTool], source: str) -> str:
 
 def _print_groups(groups: Mapping[str, Sequence[tuple[type[AnyTool], str]]]) -> None:
     width = max(len(tool.name) for group in groups.values() for tool, _ in group)
-    for place, (category, group) in enumerate(groups.items()):
-        print_text(f"{chr(10) if place else ''}{CATEGORIES[category]} ({category})")
+    for index, (category, group) in enumerate(groups.items()):
+        print_text(f"{chr(10) if index else ''}{CATEGORIES[category]} ({category})")
         for tool, source in group:
-            where = "" if source == BUILT_IN_SOURCE else f" ({source})"
-            print_text(f"  {tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
+            source_suffix = "" if source == BUILT_IN_SOURCE else f" ({source})"
+            print_text(f"  {tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{source_suffix}")
 
 
 def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
@@ -77,11 +77,11 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
 
 def _toolset_remarks(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
     """Return problems of allowed toolsets, and the toolsets that are installed but not enabled."""
-    lines = [f"Toolset {problem}" for one in loaded for problem in one.problems]
-    off = [found for found in find_toolsets() if found.name not in tuple(allowed)]
-    names = [*allowed, *(found.name for found in off)]
-    if off:
-        packages = ", ".join(f"{found.name} ({found.origin})" for found in off)
+    lines = [f"Toolset {problem}" for toolset in loaded for problem in toolset.problems]
+    disabled = [toolset for toolset in find_toolsets() if toolset.name not in tuple(allowed)]
+    names = [*allowed, *(toolset.name for toolset in disabled)]
+    if disabled:
+        packages = ", ".join(f"{toolset.name} ({toolset.origin})" for toolset in disabled)
         lines.append(f"Installed but off: {packages}.")
         lines.append(
             f"A toolset is code that runs with your permissions. To allow it: config set toolsets '{json.dumps(names)}'"

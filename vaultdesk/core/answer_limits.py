@@ -30,9 +30,9 @@ def valid_rounds(value: object) -> int | None:
     return _whole_number(value, 1, MAX_ROUNDS)
 
 
-def _whole_number(value: object, least: int, most: int) -> int | None:
+def _whole_number(value: object, minimum: int, maximum: int) -> int | None:
     number = _number(value)
-    return int(number) if number is not None and number.is_integer() and least <= number <= most else None
+    return int(number) if number is not None and number.is_integer() and minimum <= number <= maximum else None
 
 
 def _number(value: object) -> float | None:

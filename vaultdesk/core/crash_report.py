@@ -1,7 +1,7 @@
-"""Crash reports: errors and code locations of a failure, written for the next start and never sent.
+"""Crash reports: error types and code locations of a failure, written for the next start and never sent.
 
-A report names error types and code locations. Error messages and log arguments may quote or name a note, so only the
-log's own templates are included, without their arguments. Nothing is ever sent.
+Error messages and log arguments may quote or name a note, so only the log's own templates are included, without their
+arguments.
 """
 
 import faulthandler
@@ -88,8 +88,8 @@ class CrashWatch:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._stack = (self._folder / FATAL_FILE).open("wb")
-        except OSError as failed:
-            log.info("Crashes cannot be recorded: %s", failed.strerror)
+        except OSError as error:
+            log.info("Crashes cannot be recorded: %s", error.strerror)
             return last
         faulthandler.enable(self._stack)
         self._previous_hook = sys.excepthook
@@ -109,7 +109,7 @@ class CrashWatch:
         if not self._has_crashed:
             (self._folder / FATAL_FILE).unlink(missing_ok=True)
 
-    def fell(self, error: BaseException) -> None:
+    def record_fatal_error(self, error: BaseException) -> None:
         """Record that the program ends because of *error*."""
         self._has_crashed = True
         self.write(error)
@@ -120,8 +120,8 @@ class CrashWatch:
         A failure to write is only logged.
         """
         is_known = isinstance(sole_error(error), VaultDeskError) or error is self._last_error
-        is_enough = len(self._failures) >= MAX_FAILURES and not self._has_crashed
-        if is_known or is_enough or self._stack is None:
+        is_full = len(self._failures) >= MAX_FAILURES and not self._has_crashed
+        if is_known or is_full or self._stack is None:
             return
         self._last_error = error
         self._failures.append(sanitized_traceback(error))
@@ -129,8 +129,8 @@ class CrashWatch:
             (self._folder / REPORT_FILE).write_text(
                 _report(self._failures, last_safe_lines(REPORT_LOG_LINES)), encoding="utf-8"
             )
-        except OSError as failed:
-            log.error("The crash could not be recorded: %s", failed.strerror)
+        except OSError as write_error:
+            log.error("The crash could not be recorded: %s", write_error.strerror)
 
     def _handle_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
@@ -139,11 +139,11 @@ class CrashWatch:
             self._on_crash(error)
         self._previous_hook(kind, error, trace)
 
-    def _handle_thread_exception(self, failed: threading.ExceptHookArgs) -> None:
-        if failed.exc_value is not None:
-            log.error("A thread failed", exc_info=failed.exc_value)
-            self.write(failed.exc_value)
-            self._on_crash(failed.exc_value)
+    def _handle_thread_exception(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            log.error("A thread failed", exc_info=args.exc_value)
+            self.write(args.exc_value)
+            self._on_crash(args.exc_value)
 
 
 def unseen_report(folders: AppFolders) -> CrashReport | None:
@@ -158,8 +158,8 @@ def unseen_report(folders: AppFolders) -> CrashReport | None:
         seen = folders.logs / LAST_SEEN_FILE
         seen.write_text(text, encoding="utf-8")
         (folders.logs / REPORT_FILE).unlink(missing_ok=True)
-    except (OSError, ValueError) as failed:
-        log.info("The report of the last crash cannot be read: %s", failed)
+    except (OSError, ValueError) as error:
+        log.info("The report of the last crash cannot be read: %s", error)
         return None
     return CrashReport(text, seen, ended)
 
@@ -172,16 +172,16 @@ def _take_stack(fatal: Path) -> tuple[str, bool]:
     except FileNotFoundError:
         return "", False
     fatal.unlink()
-    shown = [text for line in lines if (text := _stack_line(line))]
-    return "\n".join(shown), True
+    stack_lines = [text for line in lines if (text := _stack_line(line))]
+    return "\n".join(stack_lines), True
 
 
 def _stack_line(line: str) -> str:
     """Return the displayable part of one *line* of Python's stack: a code location, a thread or a system message."""
-    if place := _LOCATION.fullmatch(line):
-        return f"  {short_location(place[1])}:{place[2]} in {place[3]}"
-    known = _FATAL_LINE.fullmatch(line) or _THREAD.match(line)
-    return known[0] if known else ""
+    if location := _LOCATION.fullmatch(line):
+        return f"  {short_location(location[1])}:{location[2]} in {location[3]}"
+    message = _FATAL_LINE.fullmatch(line) or _THREAD.match(line)
+    return message[0] if message else ""
 
 
 def _log_line_headers(file: Path) -> list[str]:

@@ -88,13 +88,13 @@ class SystemKeyring:
 
     def verify(self, service: str) -> None:
         """Write, read and delete a test value. Raises `KeyringFailed` if any of it fails."""
-        user, word = f"check-{secrets.token_hex(8)}", secrets.token_hex(8)
-        self.write(service, user, word)
+        user, test_value = f"check-{secrets.token_hex(8)}", secrets.token_hex(8)
+        self.write(service, user, test_value)
         try:
             read_back = self.read(service, user)
         finally:
             self.delete(service, user)
-        if read_back != word or self.read(service, user) is not None:
+        if read_back != test_value or self.read(service, user) is not None:
             raise KeyringFailed(Phrase("the stored key could not be read back"))
 
 
@@ -109,8 +109,8 @@ class _KeyringCall(Generic[T]):
     def run(self) -> None:
         try:
             self._results.append(self._call())
-        except Exception as failed:  # noqa: BLE001 - backends let D-Bus, ctypes and OS errors through unwrapped
-            self._failure = failed
+        except Exception as error:  # noqa: BLE001 - backends let D-Bus, ctypes and OS errors through unwrapped
+            self._failure = error
 
     def result(self) -> T:
         if self._failure is not None:
@@ -135,8 +135,8 @@ def open_keyring(
 ) -> SystemKeyring | None:
     """Return the keyring behind *backend*, or None if it is not trusted. Raises `KeyringFailed`."""
     # Finding a backend already accesses the session bus, which may not answer either.
-    trusted_found = trusted_backend(_call_with_timeout(backend, timeout), trusted)
-    return None if trusted_found is None else SystemKeyring(trusted_found, timeout)
+    found = trusted_backend(_call_with_timeout(backend, timeout), trusted)
+    return None if found is None else SystemKeyring(found, timeout)
 
 
 def installed_backend() -> "KeyringBackend":
@@ -146,13 +146,13 @@ def installed_backend() -> "KeyringBackend":
     return keyring.get_keyring()
 
 
-def trusted_backend(found: "KeyringBackend", trusted: frozenset[str] = TRUSTED_BACKENDS) -> "KeyringBackend | None":
-    """Return *found* if it is trusted; of a chain its first trusted backend, so that no other is ever used."""
-    kind = type(found)
+def trusted_backend(backend: "KeyringBackend", trusted: frozenset[str] = TRUSTED_BACKENDS) -> "KeyringBackend | None":
+    """Return *backend* if it is trusted; of a chain its first trusted backend, so that no other is ever used."""
+    kind = type(backend)
     if f"{kind.__module__}.{kind.__qualname__}" in trusted:
-        return found
+        return backend
     if f"{kind.__module__}.{kind.__qualname__}" == "keyring.backends.chainer.ChainerBackend":
-        for link in getattr(found, "backends", ()):
+        for link in getattr(backend, "backends", ()):
             inner = trusted_backend(link, trusted)
             if inner is not None:
                 return inner
@@ -219,8 +219,8 @@ _PREFIX = re.compile(
 def cleaned_key(text: str) -> str:
     """Return the key in *text* without surrounding spaces, quotes, `Bearer ` or `export NAME_KEY=`."""
     key = text.strip()
-    if found := _PREFIX.match(key):
-        key = key[found.end() :].strip()
+    if match := _PREFIX.match(key):
+        key = key[match.end() :].strip()
     for opening, closing in _QUOTES:
         if len(key) > 1 and key.startswith(opening) and key.endswith(closing):
             return key[1:-1].strip()
@@ -235,12 +235,12 @@ def key_problem(key: str) -> Phrase:
         return Phrase("The key contains a line break")
     if any(character.isspace() for character in key):
         return Phrase("The key contains a space")
-    wrong = next((one for one in key if not one.isascii() or not one.isprintable()), "")
-    if not wrong:
+    invalid = next((character for character in key if not character.isascii() or not character.isprintable()), "")
+    if not invalid:
         return NO_PHRASE
-    code = f"U+{ord(wrong):04X}"
-    if wrong.isprintable() and unicodedata.category(wrong) != "Cf":
-        return Phrase("The key contains the character {0} ({1}), which is not allowed in a key", wrong, code)
+    code = f"U+{ord(invalid):04X}"
+    if invalid.isprintable() and unicodedata.category(invalid) != "Cf":
+        return Phrase("The key contains the character {0} ({1}), which is not allowed in a key", invalid, code)
     return Phrase("The key contains an invisible character ({0})", code)
 
 
@@ -318,10 +318,10 @@ class Credentials:
             source: KeySource = "session" if provider_name in self._session else "keyring"
             try:
                 stored = self._session.get(provider_name) or self._from_keyring(provider_name)
-            except KeyringFailed as failed:
+            except KeyringFailed as error:
                 return MissingKey(
                     "no_answer",
-                    Phrase("The key could not be read from the keyring of this computer: {0}.", failed),
+                    Phrase("The key could not be read from the keyring of this computer: {0}.", error),
                     Phrase("Unlock the keyring, or set the key in an environment variable."),
                 )
         if stored is None:
@@ -334,8 +334,8 @@ class Credentials:
                 Phrase("The key of {0} was entered for {1} and is not sent to {2}.", provider_name, stored[0], origin),
                 Phrase("If the new address is correct, enter the key again in the settings."),
             )
-        place = Phrase("the keyring of this computer") if source == "keyring" else Phrase("the memory of VaultDesk")
-        return _usable(ApiKey(cleaned_key(stored[1]), origin, source), place)
+        location = Phrase("the keyring of this computer") if source == "keyring" else Phrase("the memory of VaultDesk")
+        return _usable(ApiKey(cleaned_key(stored[1]), origin, source), location)
 
     def set(self, provider_name: str, origin: str, secret: str) -> KeySource:
         """Store a key for *origin*, replacing an older one, and return where it is stored. May block."""
@@ -349,8 +349,8 @@ class Credentials:
             if store is not None:
                 try:
                     store.write(self._service, provider_name, json.dumps({"origin": origin, "key": secret}))
-                except KeyringFailed as failed:
-                    self._session_reason = Phrase("the keyring of this computer refused the key, {0}", failed)
+                except KeyringFailed as error:
+                    self._session_reason = Phrase("the keyring of this computer refused the key, {0}", error)
                     self._keyring = None
                 else:
                     self._session.pop(provider_name, None)
@@ -367,14 +367,14 @@ class Credentials:
             try:
                 if store is not None:
                     store.delete(self._service, provider_name)
-            except KeyringFailed as failed:
+            except KeyringFailed as error:
                 raise SettingsError(
                     Phrase("The key of {0} could not be removed", provider_name),
                     hint=Phrase(
                         "The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.",
-                        failed,
+                        error,
                     ),
-                ) from failed
+                ) from error
 
     def _from_keyring(self, provider_name: str) -> tuple[str, str] | None:
         store = self._find_keyring()
@@ -395,8 +395,8 @@ class Credentials:
                 self._is_searched = True
                 try:
                     self._keyring = open_keyring(self._backend, self._trusted)
-                except KeyringFailed as failed:
-                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", failed)
+                except KeyringFailed as error:
+                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", error)
                 else:
                     self._session_reason = Phrase("this computer has no keyring that stores secrets encrypted")
             return self._keyring
@@ -409,15 +409,17 @@ class Credentials:
                 try:
                     store.verify(self._service)
                     self._is_verified = True
-                except KeyringFailed as failed:
-                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", failed)
+                except KeyringFailed as error:
+                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", error)
                     self._keyring = store = None
             return store
 
 
-def _usable(key: ApiKey, place: Phrase) -> ApiKey | MissingKey:
-    """Return *key*, or why the text stored in *place* cannot be sent as a key."""
+def _usable(key: ApiKey, location: Phrase) -> ApiKey | MissingKey:
+    """Return *key*, or why the text stored in *location* cannot be sent as a key."""
     register_secret(key.secret)
     if problem := key_problem(key.secret):
-        return MissingKey("unusable", Phrase("The key in {0} cannot be used.", place), Sentences(problem, _COPY_AGAIN))
+        return MissingKey(
+            "unusable", Phrase("The key in {0} cannot be used.", location), Sentences(problem, _COPY_AGAIN)
+        )
     return key

@@ -100,7 +100,7 @@ class AmbiguousNote(VaultError):
 
 
 class NoteUnreadable(VaultError):
-    """No permission, a device error, or gone while being read."""
+    """No permission, a device error, or removed while being read."""
 
 
 class NoteNotText(VaultError):

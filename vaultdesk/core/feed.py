@@ -12,22 +12,22 @@ class FeedReader(Generic[T]):
     """One reader's position in a feed; iterate it with `async for`."""
 
     def __init__(self) -> None:
-        self._waiting: asyncio.Queue[T] = asyncio.Queue()
+        self._queue: asyncio.Queue[T] = asyncio.Queue()
 
     def offer(self, item: T) -> None:
         """Append *item* to the items that this reader has not read yet."""
-        self._waiting.put_nowait(item)
+        self._queue.put_nowait(item)
 
     @property
     def is_empty(self) -> bool:
         """Whether every published item was read."""
-        return self._waiting.empty()
+        return self._queue.empty()
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> T:
-        return await self._waiting.get()
+        return await self._queue.get()
 
 
 class Feed(Generic[T]):

@@ -13,11 +13,16 @@ SYSTEM_YEARS = range(1971, 3000) if sys.platform == "win32" else range(1, 10_000
 """Years for which the system converts local time."""
 
 
-def timestamp_of(when: datetime) -> float:
-    """Return the seconds since 1970 of *when*, which is local if it names no zone. Raises `OverflowError`."""
-    if when.tzinfo is None and when.year not in SYSTEM_YEARS:
-        when = when.replace(tzinfo=_standard_zone())
-    return when.timestamp()
+def local_now() -> datetime:
+    """Return the current local time with its zone."""
+    return datetime.now().astimezone()
+
+
+def timestamp_of(moment: datetime) -> float:
+    """Return the seconds since 1970 of *moment*, which is local if it names no zone. Raises `OverflowError`."""
+    if moment.tzinfo is None and moment.year not in SYSTEM_YEARS:
+        moment = moment.replace(tzinfo=_standard_zone())
+    return moment.timestamp()
 
 
 def utc_at(seconds: float) -> datetime:
@@ -25,19 +30,19 @@ def utc_at(seconds: float) -> datetime:
     return EPOCH + timedelta(seconds=seconds)
 
 
-def in_local_zone(when: datetime) -> datetime:
-    """Return *when* with the local zone. Raises `OverflowError` beyond the calendar."""
-    if when.year not in SYSTEM_YEARS:
-        return when.replace(tzinfo=_standard_zone()) if when.tzinfo is None else when.astimezone(_standard_zone())
-    return when.astimezone()
+def in_local_zone(moment: datetime) -> datetime:
+    """Return *moment* with the local zone. Raises `OverflowError` beyond the calendar."""
+    if moment.year not in SYSTEM_YEARS:
+        return moment.replace(tzinfo=_standard_zone()) if moment.tzinfo is None else moment.astimezone(_standard_zone())
+    return moment.astimezone()
 
 
 def local_at(seconds: float) -> datetime:
     """Return the local moment *seconds* after 1970, without a zone. Raises `ValueError` or `OverflowError`."""
-    when = utc_at(seconds)
-    if when.year in SYSTEM_YEARS:
+    utc_time = utc_at(seconds)
+    if utc_time.year in SYSTEM_YEARS:
         return datetime.fromtimestamp(seconds)  # noqa: DTZ006 - local, and it distinguishes the two equal hours at the end of summer time
-    return in_local_zone(when).replace(tzinfo=None)
+    return in_local_zone(utc_time).replace(tzinfo=None)
 
 
 def _standard_zone() -> timezone:

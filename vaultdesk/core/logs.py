@@ -138,7 +138,7 @@ LOG_BYTES = 1_000_000
 """Size of one log file; with `LOG_FILES` a week of ordinary use, and small enough to attach to a report."""
 
 LOG_FILES = 3
-"""Older files kept beside the current one."""
+"""Number of older files in addition to the current one."""
 
 MAX_RECORDS = 500
 """Records kept in memory for a crash report."""
@@ -225,8 +225,8 @@ def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         _handlers.append(_LogFile(file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"))
-    except OSError as failed:
-        failure = failed
+    except OSError as error:
+        failure = error
     root_logger, own_logger = logging.getLogger(), logging.getLogger("vaultdesk")
     for handler in _handlers:
         handler.addFilter(_is_relevant)

@@ -115,7 +115,7 @@ class Sentences(Phrase):
     def _filled(cls, template: str, texts: list[str]) -> str:
         if not texts:
             return ""
-        text = finished(texts[0])
+        text = with_full_stop(texts[0])
         for part in texts[1:]:
             text += part if _is_cjk(text) else f" {part}"
         return text
@@ -146,21 +146,21 @@ def verbatim(text: str) -> Phrase:
     return text if isinstance(text, Phrase) else Phrase("{0}", text)
 
 
-def counted(number: int, one: str, many: str, *values: object) -> Phrase:
-    """Return the template *one* or *many*, by *number*, which fills gap 0; *values* fill those after it."""
-    return Phrase(one if number == 1 else many, Number(number), *values)
+def counted(number: int, singular: str, plural: str, *values: object) -> Phrase:
+    """Return the template *singular* or *plural*, by *number*, which fills gap 0; *values* fill those after it."""
+    return Phrase(singular if number == 1 else plural, Number(number), *values)
 
 
-def recognised(text: str, known: Sequence[Phrase]) -> Phrase:
-    """Return *text*, which was stored as the English text of one of *known*, as that phrase; as data otherwise.
+def recognise_phrase(text: str, phrases: Sequence[Phrase]) -> Phrase:
+    """Return *text*, which was stored as the English text of one of *phrases*, as that phrase; as data otherwise.
 
-    The phrases in *known* have no values: their gaps match any value.
+    The phrases in *phrases* have no values: their gaps match any value.
     """
-    for phrase in known:
-        pieces = _GAP.split(phrase.template)[::3]
-        found = re.fullmatch("(.+)".join(map(re.escape, pieces)), text, re.DOTALL)
-        if found:
-            return Phrase(phrase.template, *found.groups())
+    for phrase in phrases:
+        literals = _GAP.split(phrase.template)[::3]
+        match = re.fullmatch("(.+)".join(map(re.escape, literals)), text, re.DOTALL)
+        if match:
+            return Phrase(phrase.template, *match.groups())
     return verbatim(text)
 
 
@@ -174,7 +174,7 @@ def clauses(parts: Sequence[Phrase]) -> Phrase:
     return Phrase("{0} and {1:lower}", text, parts[-1]) if len(parts) > 1 else text
 
 
-def listed(names: Sequence[str]) -> Phrase:
+def and_list(names: Sequence[str]) -> Phrase:
     """Return *names* as a list in a sentence: `a.md, b.md and c.md`."""
     if not names:
         return NO_PHRASE
@@ -199,7 +199,7 @@ def lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def finished(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return *text* with a full stop of its script at the end, if it has none."""
     if text.endswith((".", "!", "?", "…", "。", "！", "？")):
         return text

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from functools import lru_cache
+from hashlib import blake2b
 from math import ceil
 from typing import Literal
 
@@ -90,9 +90,9 @@ _ENGLISH, _OTHER_LANGUAGES = frozenset(_ENGLISH_WORDS.split()), frozenset(_OTHER
 Latin script."""
 
 MAX_COUNTED_CHARACTERS = 40_000
-"""Characters of a text that are counted; a longer text is sampled in evenly spaced pieces."""
+"""Characters of a text that are counted; a longer text is sampled at even distances."""
 
-_PIECES = 20
+_SAMPLES = 20
 
 IMAGE_TOKENS = 1_600
 """Tokens of one image: the number that vendors count for the largest one that they do not scale down."""
@@ -100,7 +100,7 @@ IMAGE_TOKENS = 1_600
 BYTES_PER_TOKEN = 4
 """Bytes of a note for one token: right within a third for European languages."""
 
-LONGEST_WORD = 25
+MAX_WORD_LENGTH = 25
 """Letters of a word. A longer one is a repeated letter or data; its further letters have fewer tokens."""
 
 
@@ -116,8 +116,8 @@ def text_tokens(text: str, vocabulary: VocabularyName = DEFAULT_VOCABULARY) -> i
         return 0
     if len(text) <= MAX_COUNTED_CHARACTERS:
         return max(1, ceil(_estimate(text, vocabulary)))
-    size, step = MAX_COUNTED_CHARACTERS // _PIECES, len(text) // _PIECES
-    sample = "\n".join(text[start : start + size] for start in range(0, step * _PIECES, step))
+    size, step = MAX_COUNTED_CHARACTERS // _SAMPLES, len(text) // _SAMPLES
+    sample = "\n".join(text[start : start + size] for start in range(0, step * _SAMPLES, step))
     return ceil(_estimate(sample, vocabulary) * len(text) / len(sample))
 
 
@@ -130,22 +130,38 @@ def _estimate(text: str, vocabulary: VocabularyName) -> float:
     return sum(rate * count for rate, count in zip(_RATES[vocabulary], _counts(text), strict=True))
 
 
-@lru_cache(maxsize=1_024)
+_CACHED_TEXTS = 10_000
+"""Number of texts whose counts are cached, so that a request of a long conversation is not counted again."""
+
+_cached_counts: dict[bytes, tuple[float, ...]] = {}
+"""Counts by digest of the text: a closed conversation is not kept in memory."""
+
+
 def _counts(text: str) -> tuple[float, ...]:
     """Return the counts of *text* to which the rates apply."""
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    counts = _cached_counts.get(digest)
+    if counts is None:
+        if len(_cached_counts) >= _CACHED_TEXTS:
+            _cached_counts.clear()
+        counts = _cached_counts[digest] = _count(text)
+    return counts
+
+
+def _count(text: str) -> tuple[float, ...]:
     words = _WORD.findall(text)
-    small = [word.lower() for word in words if len(word) <= 5]
-    english, other = sum(map(_ENGLISH.__contains__, small)), sum(map(_OTHER_LANGUAGES.__contains__, small))
+    short_words = [word.lower() for word in words if len(word) <= 5]
+    english, other = sum(map(_ENGLISH.__contains__, short_words)), sum(map(_OTHER_LANGUAGES.__contains__, short_words))
     share = (english + 1) / (english + other + 2)
-    lengths, excess, endless = [0, 0, 0, 0], 0, 0
+    lengths, excess, surplus = [0, 0, 0, 0], 0, 0
     for length, count in Counter(map(len, words)).items():
         lengths[0 if length <= 4 else 1 if length <= 7 else 2 if length <= 10 else 3] += count
-        excess += count * max(0, min(length, LONGEST_WORD) - 10)
-        endless += count * max(0, length - LONGEST_WORD)
+        excess += count * max(0, min(length, MAX_WORD_LENGTH) - 10)
+        surplus += count * max(0, length - MAX_WORD_LENGTH)
     return (
         *(count * share for count in lengths),
         *(count * (1 - share) for count in lengths),
-        excess * share + endless / 4,
+        excess * share + surplus / 4,
         excess * (1 - share),
         *(len(pattern.findall(text)) for pattern in _COUNTED),
         sum(len(found[0]) for found in _RULE.finditer(text)),

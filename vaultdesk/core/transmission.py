@@ -96,7 +96,7 @@ def http_request_size(method: str, target: str, headers: Iterable[tuple[bytes, b
 def attribution(transmission: OpenTransmission) -> Iterator[None]:
     """Attribute the network requests made in the block to *transmission*.
 
-    In a generator no `yield` may stand in the block: its reader's requests would be attributed too.
+    Do not use `yield` in the block: requests of the generator's consumer would be attributed too.
     """
     token = _transmission.set(transmission)
     try:

@@ -46,7 +46,7 @@ class CheckResult:
     group: CheckGroup = "program"
     command: str = ""
     """A terminal command for the remedy, if there is one."""
-    act: CheckRemedy = ""
+    action: CheckRemedy = ""
 
 
 def passed_check(topic: CheckTopic, finding: Phrase) -> CheckResult:
@@ -55,29 +55,29 @@ def passed_check(topic: CheckTopic, finding: Phrase) -> CheckResult:
 
 
 def limited_check(
-    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
+    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", action: CheckRemedy = ""
 ) -> CheckResult:
     """Return a result for a limitation."""
-    return CheckResult(topic.name, "warning", finding, remedy, topic.id, topic.group, command, act)
+    return CheckResult(topic.name, "warning", finding, remedy, topic.id, topic.group, command, action)
 
 
 def failed_check(
-    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
+    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", action: CheckRemedy = ""
 ) -> CheckResult:
     """Return a result for a main part that does not work."""
-    return CheckResult(topic.name, "failed", finding, remedy, topic.id, topic.group, command, act)
+    return CheckResult(topic.name, "failed", finding, remedy, topic.id, topic.group, command, action)
 
 
 log = logging.getLogger(__name__)
 
 MAX_RUNNING_PROBES = 2
-"""Maximum number of checks that run at the same time: with all of them the window's thread hardly ran."""
+"""Maximum number of checks that run at the same time: all together leave the window's thread no time."""
 
 PROBE_GRACE = 1.0
-"""Seconds after which an unfinished check no longer delays the next one: it is waiting for something."""
+"""Seconds after which the next check starts although this one is unfinished: it is waiting for something."""
 
 DEFAULT_PROBE_TIMEOUT = 15.0
-"""Seconds; a sleeping disk takes some to start."""
+"""Seconds. A disk on standby takes several to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,59 +103,59 @@ class ProbeResult(NamedTuple):
 async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]:
     """Run all *probes*, a few at a time, and yield the results of each as it finishes.
 
-    A blocked probe no longer delays the others after a second, and is reported as blocked at its limit; its thread is a
-    daemon, which does not prevent the program from ending.
+    A blocked probe delays the others for `PROBE_GRACE` seconds, and is reported as blocked at its limit. Its thread is
+    a daemon, which does not prevent the program from ending.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Queue[ProbeResult] = asyncio.Queue()
-    left = deque(enumerate(probes))
-    young: dict[int, float] = {}
-    limits: dict[int, float] = {}
+    pending = deque(enumerate(probes))
+    grace_ends: dict[int, float] = {}
+    deadlines: dict[int, float] = {}
 
-    def report(found: ProbeResult) -> None:
+    def report(result: ProbeResult) -> None:
         with suppress(RuntimeError):  # The loop has ended; the result is not needed.
-            loop.call_soon_threadsafe(done.put_nowait, found)
+            loop.call_soon_threadsafe(done.put_nowait, result)
 
-    def begin_some() -> None:
-        while left and len(young) < MAX_RUNNING_PROBES:
-            number, probe = left.popleft()
-            young[number], limits[number] = loop.time() + PROBE_GRACE, loop.time() + probe.limit
+    def start_probes() -> None:
+        while pending and len(grace_ends) < MAX_RUNNING_PROBES:
+            number, probe = pending.popleft()
+            grace_ends[number], deadlines[number] = loop.time() + PROBE_GRACE, loop.time() + probe.limit
             name = f"check-{probe.topic.id}"
             threading.Thread(target=_run_probe, args=(number, probe, report), name=name, daemon=True).start()
 
-    begin_some()
-    while limits:
+    start_probes()
+    while deadlines:
         try:
-            async with asyncio.timeout_at(min([*limits.values(), *young.values()])):
+            async with asyncio.timeout_at(min([*deadlines.values(), *grace_ends.values()])):
                 number, checks = await done.get()
         except TimeoutError:
-            for old in [number for number, until in young.items() if until <= loop.time()]:
-                del young[old]
-            late = [number for number, until in limits.items() if until <= loop.time()]
-            found = [ProbeResult(number, [_timed_out(probes[number])]) for number in late]
+            for number in [number for number, end in grace_ends.items() if end <= loop.time()]:
+                del grace_ends[number]
+            expired = [number for number, end in deadlines.items() if end <= loop.time()]
+            results = [ProbeResult(number, [_timed_out(probes[number])]) for number in expired]
         else:
-            young.pop(number, None)
+            grace_ends.pop(number, None)
             # A result after the limit is ignored.
-            found = [ProbeResult(number, list(checks))] if number in limits else []
-        for number, _ in found:
-            del limits[number]
-        begin_some()
-        for one in found:
-            yield one
+            results = [ProbeResult(number, list(checks))] if number in deadlines else []
+        for number, _ in results:
+            del deadlines[number]
+        start_probes()
+        for result in results:
+            yield result
 
 
 async def run_all_probes(probes: Sequence[CheckProbe]) -> list[CheckResult]:
     """Run all *probes* and return the results, in their order."""
-    found = {number: checks async for number, checks in run_probes(probes)}
-    return [check for number in sorted(found) for check in found[number]]
+    results = {number: checks async for number, checks in run_probes(probes)}
+    return [check for number in sorted(results) for check in results[number]]
 
 
 def _run_probe(number: int, probe: CheckProbe, report: Callable[[ProbeResult], None]) -> None:
     try:
         report(ProbeResult(number, probe.run()))
-    except Exception as fault:  # one faulty check must not lose the other results; it is reported and logged
-        log.error("A check failed: %s", probe.topic.id, exc_info=fault)
-        report(ProbeResult(number, [_failed(probe.topic, fault)]))
+    except Exception as error:  # one faulty check must not lose the other results; it is reported and logged
+        log.error("A check failed: %s", probe.topic.id, exc_info=error)
+        report(ProbeResult(number, [_failed(probe.topic, error)]))
 
 
 def _timed_out(probe: CheckProbe) -> CheckResult:

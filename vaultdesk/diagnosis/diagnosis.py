@@ -24,7 +24,7 @@ INDEX_FILE = "index.sqlite"
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisSubject:
-    """The subject of the diagnosis."""
+    """What is diagnosed: the settings of one computer, and a vault."""
 
     app_folders: AppFolders
     store: SettingsStore
@@ -32,31 +32,33 @@ class DiagnosisSubject:
     vault: Path | None = None
     """The folder of notes; None if none was ever opened."""
     is_open: bool = False
-    """Whether this process has it open."""
+    """Whether this process has the vault open."""
 
 
 def all_probes(
     subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask_providers: bool = False
 ) -> list[CheckProbe]:
     """Return all probes. *window* returns the checks of the window; *ask_providers*: query remote providers too."""
-    places, store, credentials = subject.app_folders, subject.store, subject.credentials
+    app_folders, store, credentials = subject.app_folders, subject.store, subject.credentials
     limit = 2 * window_checks.QT_TRIAL_TIMEOUT + 5.0
     return [
         CheckProbe(program_checks.PROGRAM, program_checks.version_check),
-        CheckProbe(program_checks.CRASH, partial(program_checks.crash_check, places)),
-        CheckProbe(program_checks.HOME, partial(program_checks.home_checks, places)),
+        CheckProbe(program_checks.CRASH, partial(program_checks.crash_check, app_folders)),
+        CheckProbe(program_checks.HOME, partial(program_checks.home_checks, app_folders)),
         CheckProbe(program_checks.SETTINGS, partial(program_checks.settings_checks, store)),
-        CheckProbe(program_checks.DATA_DISK, partial(program_checks.disk_checks, places)),
+        CheckProbe(program_checks.DATA_DISK, partial(program_checks.disk_checks, app_folders)),
         CheckProbe(
             program_checks.KEY_STORE, partial(program_checks.key_checks, credentials), program_checks.UNLOCK_TIMEOUT
         ),
         CheckProbe(window_checks.QT, window, limit),
-        *_of_vault(subject),
+        *_vault_probes(subject),
         CheckProbe(program_checks.ENGINE, program_checks.engine_checks),
-        *_of_index(subject),
+        *_index_probes(subject),
         CheckProbe(program_checks.EMBEDDINGS, program_checks.model_checks),
         CheckProbe(program_checks.PDF, program_checks.pdf_checks),
-        *provider_probes(store, credentials, ask_providers=ask_providers, log=LedgerFiles(places.data).connection_log),
+        *provider_probes(
+            store, credentials, ask_providers=ask_providers, log=LedgerFiles(app_folders.data).connection_log
+        ),
     ]
 
 
@@ -66,7 +68,7 @@ def worst_outcome(checks: Sequence[CheckResult]) -> CheckOutcome:
     return "failed" if "failed" in outcomes else "warning" if "warning" in outcomes else "ok"
 
 
-def _of_vault(subject: DiagnosisSubject) -> list[CheckProbe]:
+def _vault_probes(subject: DiagnosisSubject) -> list[CheckProbe]:
     if subject.vault is None:
         return [CheckProbe(vault_checks.WATCHING, lambda: [vault_checks.watch_check()])]
     return [
@@ -74,25 +76,25 @@ def _of_vault(subject: DiagnosisSubject) -> list[CheckProbe]:
     ]
 
 
-def _of_index(subject: DiagnosisSubject) -> list[CheckProbe]:
+def _index_probes(subject: DiagnosisSubject) -> list[CheckProbe]:
     root = subject.vault
     if root is None:
         return []
 
-    def look() -> list[CheckResult]:
+    def check_index() -> list[CheckResult]:
         file = vault_data_folder(subject.app_folders, root) / INDEX_FILE
-        return program_checks.index_checks(file, partial(_notes, root), is_open=subject.is_open)
+        return program_checks.index_checks(file, partial(_count_notes, root), is_open=subject.is_open)
 
-    return [CheckProbe(program_checks.INDEX, look, 2 * DEFAULT_PROBE_TIMEOUT)]
+    return [CheckProbe(program_checks.INDEX, check_index, 2 * DEFAULT_PROBE_TIMEOUT)]
 
 
-def _notes(root: Path) -> int | None:
+def _count_notes(root: Path) -> int | None:
     """Return the number of notes in the folder; None if it could not be determined in time."""
     try:
-        found = survey_vault(root)
+        survey = survey_vault(root)
     except OSError:
         return None
-    return found.notes if found.is_complete else None
+    return survey.notes if survey.is_complete else None
 
 
 OUTCOME_PREFIXES: dict[CheckOutcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
@@ -107,22 +109,22 @@ REDACTED_USER = "user"
 
 def diagnosis_report(checks: Sequence[CheckResult], home: str = "", user: str = "") -> str:
     """Return all *checks* as text, without keys, the home folder and the user's name."""
-    lines = [line for group in CHECK_GROUPS for check in checks if check.group == group for line in _lines(check)]
+    lines = [line for group in CHECK_GROUPS for check in checks if check.group == group for line in _check_lines(check)]
     return without_personal_data(redact_secrets("\n".join(lines)), home or str(Path.home()), user or user_name()) + "\n"
 
 
 def without_personal_data(text: str, home: str, user: str) -> str:
-    """Return *text* with the folder *home* replaced by `~` and the name *user* by another word."""
-    for own in dict.fromkeys((home, os.path.realpath(home))):
-        bare = own.rstrip("/\\")
-        if bare:
-            text = re.sub(rf"{re.escape(bare)}(?![\w-])", "~", text)
+    """Return *text* with the folder *home* replaced by `~` and the name *user* by `REDACTED_USER`."""
+    for folder in dict.fromkeys((home, os.path.realpath(home))):
+        prefix = folder.rstrip("/\\")
+        if prefix:
+            text = re.sub(rf"{re.escape(prefix)}(?![\w-])", "~", text)
     if len(user) >= MIN_REDACTED_NAME:
         text = re.sub(rf"(?<![\w-]){re.escape(user)}(?![\w-])", REDACTED_USER, text)
     return text
 
 
-def _lines(check: CheckResult) -> Iterator[str]:
+def _check_lines(check: CheckResult) -> Iterator[str]:
     yield f"{OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}"
     if check.outcome != "ok" and check.remedy:
         yield f"      → {check.remedy}"

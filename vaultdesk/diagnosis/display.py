@@ -44,7 +44,7 @@ def _x_display(environment: Mapping[str, str]) -> bool:
     number = int(found["number"])
     if found["host"] in ("", "unix"):
         # A display in another mount namespace offers only the abstract socket.
-        return _answers(_socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - X's own place
+        return _answers(_socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - the location that X defines
             _socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
         )
     return _answers(_socket.AF_INET, (found["host"], X_PORT + number))

@@ -62,15 +62,15 @@ def version_check() -> list[CheckResult]:
 
 
 def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
-    """Return whether the program recently ended abnormally. The report is kept for the window."""
+    """Return whether the program recently ended abnormally. The report is not removed: the window shows it."""
     for name in (FATAL_FILE, REPORT_FILE, LAST_SEEN_FILE):
         file = app_folders.logs / name
         try:
-            found = file.stat()
+            status = file.stat()
         except OSError:
             continue
-        if found.st_size and now() - found.st_mtime < RECENT_CRASH_SECONDS:
-            day = time.strftime("%Y-%m-%d", time.localtime(found.st_mtime))
+        if status.st_size and now() - status.st_mtime < RECENT_CRASH_SECONDS:
+            day = time.strftime("%Y-%m-%d", time.localtime(status.st_mtime))
             return [
                 limited_check(
                     CRASH,
@@ -85,18 +85,18 @@ def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.env
     """Return the locations of settings, data, cache and logs, each tested by writing there."""
     home = app_home(environment)
     if home is None:
-        where = passed_check(HOME, Phrase("In the standard folders of this system."))
+        location = passed_check(HOME, Phrase("In the standard folders of this system."))
     elif environment.get(HOME_VARIABLE, ""):
-        where = passed_check(HOME, Phrase("All in one folder, set by {0}: {1}", HOME_VARIABLE, home))
+        location = passed_check(HOME, Phrase("All in one folder, set by {0}: {1}", HOME_VARIABLE, home))
     else:
-        where = passed_check(HOME, Phrase("Portable: all in one folder next to the program: {0}", home))
+        location = passed_check(HOME, Phrase("Portable: all in one folder next to the program: {0}", home))
     folders = {
         "settings": app_folders.settings,
         "data": app_folders.data,
         "cache": app_folders.cache,
         "logs": app_folders.logs,
     }
-    return [where, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
+    return [location, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
 
 
 def folder_check(topic: CheckTopic, folder: Path) -> CheckResult:
@@ -128,15 +128,18 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
 
 
 def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
-    """Return the storage of the data: databases need a local disk with free space."""
-    folder = next((one for one in (app_folders.data, *app_folders.data.parents) if one.is_dir()), app_folders.data)
+    """Return whether the data is on a local disk with free space, as databases need."""
+    folder = next(
+        (candidate for candidate in (app_folders.data, *app_folders.data.parents) if candidate.is_dir()),
+        app_folders.data,
+    )
     disk, free, syncing = storage(folder), shutil.disk_usage(folder).free, sync_programs(folder)
-    room, kind = storage_size_text(free), disk.file_system or platform.system()
+    free_text, kind = storage_size_text(free), disk.file_system or platform.system()
     if free < MIN_DISK_BYTES:
         return [
             failed_check(
                 DATA_DISK,
-                Phrase("The disk is full: {0} free.", room),
+                Phrase("The disk is full: {0} free.", free_text),
                 Phrase("Free some space: nothing new can be saved."),
             )
         ]
@@ -160,25 +163,25 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
         return [
             limited_check(
                 DATA_DISK,
-                Phrase("Little space is left: {0} free.", room),
+                Phrase("Little space is left: {0} free.", free_text),
                 Phrase("Free some space for the index and the journal."),
             )
         ]
     with _trial_folder(app_folders.data) as trial:
         if trial is not None and not _is_case_sensitive(trial):
-            return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are not case-sensitive.", kind, room))]
-    return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are case-sensitive.", kind, room))]
+            return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are not case-sensitive.", kind, free_text))]
+    return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are case-sensitive.", kind, free_text))]
 
 
 def key_checks(credentials: Credentials) -> list[CheckResult]:
     """Return where a key is stored, tested by writing, reading and deleting a test value. May wait for the user."""
-    home = credentials.verify_keyring()
-    if home.kind == "keyring":
-        return [passed_check(KEY_STORE, home.text)]
-    found = limited_check(
-        KEY_STORE, home.text, Phrase("Unlock or install a keyring, or set the key in the environment.")
+    key_store = credentials.verify_keyring()
+    if key_store.kind == "keyring":
+        return [passed_check(KEY_STORE, key_store.text)]
+    result = limited_check(
+        KEY_STORE, key_store.text, Phrase("Unlock or install a keyring, or set the key in the environment.")
     )
-    return [replace(found, act="providers")]
+    return [replace(result, action="providers")]
 
 
 @contextlib.contextmanager
@@ -189,8 +192,8 @@ def _trial_folder(data: Path) -> Iterator[Path | None]:
     except OSError:
         yield None
         return
-    with folder as made:
-        yield Path(made)
+    with folder as name:
+        yield Path(name)
 
 
 def _is_case_sensitive(folder: Path) -> bool:
@@ -253,7 +256,7 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
     """Return the state of the index in *file*. *notes* counts those of the folder; *is_open*: this process has it
     open.
     """
-    health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=is_open)
+    health = check_index_health(file, INDEX_CHECK_TIMEOUT, is_open=is_open)
     match health.condition:
         case "none":
             return [passed_check(INDEX, Phrase("Not created yet; this happens when the vault is opened."))]
@@ -263,11 +266,11 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
                     INDEX, Phrase("Created by another version of VaultDesk; it is rebuilt when the vault is opened.")
                 )
             ]
-        case "held":
+        case "unavailable":
             return [
                 limited_check(
                     INDEX,
-                    Phrase("It cannot be read now: {0}.", health.why),
+                    Phrase("It cannot be read now: {0}.", health.reason),
                     Phrase("Close other VaultDesk windows, and check the permissions of its folder."),
                 )
             ]
@@ -275,16 +278,16 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
             return [
                 failed_check(
                     INDEX,
-                    Phrase("It is damaged: {0}.", health.why),
+                    Phrase("It is damaged: {0}.", health.reason),
                     Phrase("Rebuild it; your notes are not changed."),
                     REBUILD_COMMAND,
-                    act="index",
+                    action="index",
                 )
             ]
     return [_health_result(health, notes(), is_open=is_open)]
 
 
-def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> CheckResult:
+def _health_result(health: IndexHealth, folder_notes: int | None, *, is_open: bool) -> CheckResult:
     when = f"{health.last:%Y-%m-%d %H:%M}" if health.last is not None else "-"
     notes, size = Number(health.notes), storage_size_text(health.size)
     if health.problems:
@@ -298,17 +301,17 @@ def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> 
                 Number(health.problems),
             ),
             Phrase("The Search index page lists each with its reason."),
-            act="index",
+            action="index",
         )
     # Changes while it is closed are found at the next opening, which compares all notes.
-    if is_open and there is not None and there != health.notes and not health.unread:
+    if is_open and folder_notes is not None and folder_notes != health.notes and not health.unread:
         return limited_check(
             INDEX,
-            Phrase("{0} notes, {1}, last written: {2}; the folder has {3}.", notes, size, when, Number(there)),
+            Phrase("{0} notes, {1}, last written: {2}; the folder has {3}.", notes, size, when, Number(folder_notes)),
             Phrase("Update or rebuild it."),
-            act="index",
+            action="index",
         )
-    if not health.whole:
+    if not health.is_complete:
         return passed_check(
             INDEX,
             Phrase("{0} notes, {1}, last written: {2}. No error was found within the time limit.", notes, size, when),

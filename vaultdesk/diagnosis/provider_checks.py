@@ -44,9 +44,9 @@ class ConfiguredProvider:
     name: str
     settings: ProviderSettings
     address: Address | None
-    """Its address; None if it has none, or an invalid one."""
+    """None if the provider has no address, or an invalid one."""
     problem: UsageError | None = None
-    """The reason why it has none."""
+    """Why the provider has no address."""
 
     @property
     def topic(self) -> CheckTopic:
@@ -56,18 +56,22 @@ class ConfiguredProvider:
 
 def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]:
     """Return every provider of the settings, and the current one; built-in ones are left out."""
-    wanted = dict(store.settings.providers)
-    chosen = store.settings.chat.model.partition("/")[0]
-    usual = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == chosen and facts.base_url), None)
-    if usual is not None and chosen not in wanted:
-        wanted[chosen] = ProviderSettings(kind=usual.kind)
-    return tuple(_set_up(name, one) for name, one in wanted.items() if PROVIDER_TYPES[one.kind].has_address)
+    providers = dict(store.settings.providers)
+    current = store.settings.chat.model.partition("/")[0]
+    current_type = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == current and facts.base_url), None)
+    if current_type is not None and current not in providers:
+        providers[current] = ProviderSettings(kind=current_type.kind)
+    return tuple(
+        _configured_provider(name, settings)
+        for name, settings in providers.items()
+        if PROVIDER_TYPES[settings.kind].has_address
+    )
 
 
 def remote_hosts(store: SettingsStore) -> tuple[str, ...]:
     """Return the remote hosts that would be queried."""
-    addresses = [one.address for one in configured_providers(store)]
-    return tuple(dict.fromkeys(one.host for one in addresses if one is not None and not one.local))
+    addresses = [provider.address for provider in configured_providers(store)]
+    return tuple(dict.fromkeys(address.host for address in addresses if address is not None and not address.local))
 
 
 def provider_probes(
@@ -79,10 +83,10 @@ def provider_probes(
     log: TransmissionLog | None = None,
 ) -> list[CheckProbe]:
     """Return the probes; with *ask_providers* those of remote providers too."""
-    probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
-    for one in configured_providers(store):
-        run = partial(_checks, one, store, credentials, ask_providers=ask_providers, log=log)
-        probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
+    probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or find_local_servers))]
+    for provider in configured_providers(store):
+        run = partial(_provider_checks, provider, store, credentials, ask_providers=ask_providers, log=log)
+        probes.append(CheckProbe(provider.topic, run, PROVIDER_TIMEOUT + 3.0))
     for name, settings in store.settings.providers.items():
         if settings.kind == "gguf":
             topic = _topic(name, settings)
@@ -90,34 +94,34 @@ def provider_probes(
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
 
-def found_here() -> tuple[LocalServer, ...]:
+def find_local_servers() -> tuple[LocalServer, ...]:
     """Find Ollama and LM Studio. Blocks for about a second."""
     return asyncio.run(find_servers())
 
 
 def local_checks(find: FindServers) -> list[CheckResult]:
     """Return which model servers run on this computer."""
-    found = find()
-    if not found:
+    servers = find()
+    if not servers:
         return [
             passed_check(LOCAL_MODELS, Phrase("Neither Ollama nor LM Studio is running; only local models need one."))
         ]
-    told = ", ".join(f"{one.title} ({one.models})" for one in found)
-    return [passed_check(LOCAL_MODELS, Phrase("Running. Number of models: {0}.", told))]
+    counts = ", ".join(f"{server.title} ({server.models})" for server in servers)
+    return [passed_check(LOCAL_MODELS, Phrase("Running. Number of models: {0}.", counts))]
 
 
 def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[CheckResult]:
     """Check whether the model file of *settings* can be run. Reads its header; does not load the model."""
     problem = None if engine_installed() else missing_engine_error()
     if problem is None and not settings.model:
-        return [limited_check(topic, Phrase("No model file is chosen."), Phrase("Choose one."), act="providers")]
+        return [limited_check(topic, Phrase("No model file is chosen."), Phrase("Choose one."), action="providers")]
     try:
         file = open_model_file(settings.model, model_folders()) if problem is None else None
-    except ProviderRefused as refused:
-        file, problem = None, refused
+    except ProviderRefused as error:
+        file, problem = None, error
     if file is None:
         assert problem is not None
-        return [limited_check(topic, Sentences(problem.title), problem.hint, act="providers")]
+        return [limited_check(topic, Sentences(problem.title), problem.hint, action="providers")]
     window = file.window(settings.context)
     return [
         passed_check(
@@ -140,7 +144,7 @@ def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResu
     try:
         return [passed_check(WEB_SEARCH, search.check())]
     except VaultDeskError as problem:
-        return [limited_check(WEB_SEARCH, Sentences(problem.title), problem.hint, act="web")]
+        return [limited_check(WEB_SEARCH, Sentences(problem.title), problem.hint, action="web")]
 
 
 def _topic(name: str, settings: ProviderSettings) -> CheckTopic:
@@ -148,59 +152,63 @@ def _topic(name: str, settings: ProviderSettings) -> CheckTopic:
     return CheckTopic(str(title), id=f"provider.{name}", group="models")
 
 
-def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
+def _configured_provider(name: str, settings: ProviderSettings) -> ConfiguredProvider:
     try:
         return ConfiguredProvider(name, settings, settings_address(settings))
     except UsageError as problem:
         return ConfiguredProvider(name, settings, None, problem)
 
 
-def _checks(
-    one: ConfiguredProvider,
+def _provider_checks(
+    provider: ConfiguredProvider,
     store: SettingsStore,
     credentials: Credentials,
     *,
     ask_providers: bool,
     log: TransmissionLog | None = None,
 ) -> list[CheckResult]:
-    if one.address is None:
-        assert one.problem is not None
-        return [limited_check(one.topic, Sentences(one.problem.title), one.problem.hint, act="providers")]
-    if ask_providers or one.address.local:
-        return [_test_result(one, one.address, store, credentials, log)]
-    return list(_untested_result(one, one.address, credentials))
+    if provider.address is None:
+        assert provider.problem is not None
+        return [
+            limited_check(provider.topic, Sentences(provider.problem.title), provider.problem.hint, action="providers")
+        ]
+    if ask_providers or provider.address.local:
+        return [_test_result(provider, provider.address, store, credentials, log)]
+    return list(_untested_result(provider, provider.address, credentials))
 
 
-def _untested_result(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
-    found = credentials.find(one.name, address.origin, one.settings.api_key_env)
-    if not isinstance(found, MissingKey):
-        yield passed_check(one.topic, Phrase("Set up with a key. {0} was not contacted.", address.host))
-    elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].requires_key:
-        yield passed_check(one.topic, Phrase("Set up without a key. {0} was not contacted.", address.host))
+def _untested_result(provider: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
+    key = credentials.find(provider.name, address.origin, provider.settings.api_key_env)
+    if not isinstance(key, MissingKey):
+        yield passed_check(provider.topic, Phrase("Set up with a key. {0} was not contacted.", address.host))
+    elif key.reason == "none" and not PROVIDER_TYPES[provider.settings.kind].requires_key:
+        yield passed_check(provider.topic, Phrase("Set up without a key. {0} was not contacted.", address.host))
     else:
-        yield limited_check(one.topic, found.text, found.hint, act="providers")
+        yield limited_check(provider.topic, key.text, key.hint, action="providers")
 
 
 def _test_result(
-    one: ConfiguredProvider,
+    provider: ConfiguredProvider,
     address: Address,
     store: SettingsStore,
     credentials: Credentials,
     log: TransmissionLog | None,
 ) -> CheckResult:
-    tested = asyncio.run(_test(one.name, store, credentials, log))
+    tested = asyncio.run(_test_provider(provider.name, store, credentials, log))
     if tested is None:
         finding = Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}")
-        return limited_check(one.topic, finding, Phrase("Check the address and the connection."), act="providers")
+        return limited_check(
+            provider.topic, finding, Phrase("Check the address and the connection."), action="providers"
+        )
     if tested.ok:
-        return passed_check(one.topic, tested.message)
+        return passed_check(provider.topic, tested.message)
     problem = tested.problem
     finding = Sentences(Phrase("{0}: {1}", address.host, problem.title if problem is not None else tested.message))
     remedy = problem.hint if problem is not None and problem.hint else Phrase("Check the address and the key.")
-    return limited_check(one.topic, finding, remedy, act="providers")
+    return limited_check(provider.topic, finding, remedy, action="providers")
 
 
-async def _test(
+async def _test_provider(
     name: str, store: SettingsStore, credentials: Credentials, log: TransmissionLog | None
 ) -> KeyTestResult | None:
     catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_TIMEOUTS, log=log)

@@ -24,7 +24,8 @@ def storage_size_text(size: float) -> str:
     return f"{size:.0f} {unit}" if size >= 100 else f"{size:.1f} {unit}"
 
 
-# Determined from the system's list of mounts, without accessing the folder: a network drive may not answer.
+# The kind of storage is determined from the system's list of mounts, without accessing the folder: a network drive may
+# not answer.
 
 StorageKind = Literal["disk", "network", "shared", "fuse", "fat", "memory", "unknown"]
 """`shared`: a folder of the host computer (of a virtual machine, or of Windows in WSL). `fat`: memory sticks and
@@ -34,7 +35,7 @@ cards.
 LINUX_MOUNTS = Path("/proc/self/mountinfo")
 """The list of mounts on Linux."""
 
-_PLACES: dict[StorageKind, tuple[str, ...]] = {
+_FILE_SYSTEMS: dict[StorageKind, tuple[str, ...]] = {
     "network": (
         "nfs", "nfs4", "cifs", "smb3", "smbfs", "smb2", "afpfs", "afs", "davfs", "webdav", "ceph", "glusterfs", "ncpfs",
         "fuse.sshfs", "fuse.rclone", "fuse.davfs2", "fuse.gvfsd-fuse", "fuse.s3fs", "fuse.kio-fuse",
@@ -52,7 +53,7 @@ MACOS_MOUNT = "/sbin/mount"
 """Lists the mounts of macOS without accessing them."""
 
 MACOS_MOUNT_TIMEOUT = 5.0
-"""Seconds for it."""
+"""Seconds for `MACOS_MOUNT`."""
 
 _REMOTE_DRIVE = 4
 """Windows' type of a network drive."""
@@ -77,40 +78,40 @@ class _Mount:
 
 def storage_info_of(folder: Path, mounts: Path = LINUX_MOUNTS) -> StorageInfo:
     """Return the storage of *folder*. *mounts* is the system's list, on Linux."""
-    where = os.path.realpath(folder)
+    real_path = os.path.realpath(folder)
     if sys.platform == "win32":
-        return _windows_disk(where)
+        return _windows_disk(real_path)
     try:
-        listed = list(_of_mac() if sys.platform == "darwin" else _of_linux(mounts))
+        all_mounts = list(_macos_mounts() if sys.platform == "darwin" else _linux_mounts(mounts))
     except (OSError, subprocess.SubprocessError):
         return StorageInfo("", "unknown")
-    containing = [one for one in listed if _holds(one.folder, where)]
+    containing = [mount for mount in all_mounts if _contains(mount.folder, real_path)]
     if not containing:
         return StorageInfo("", "unknown")
     # The last mount at a path hides earlier ones.
-    mount = max(enumerate(containing), key=lambda one: (len(one[1].folder), one[0]))[1]
-    return StorageInfo(mount.kind, storage_kind_of(mount.kind), mount.read_only)
+    _, innermost = max(enumerate(containing), key=lambda numbered: (len(numbered[1].folder), numbered[0]))
+    return StorageInfo(innermost.kind, storage_kind_of(innermost.kind), innermost.read_only)
 
 
-def storage_kind_of(kind: str) -> StorageKind:
-    """Return the kind of a file system with this name."""
-    for place, kinds in _PLACES.items():
-        if kind in kinds:
-            return place
-    return "fuse" if kind.startswith("fuse") or "fuse" in kind else "unknown"
+def storage_kind_of(file_system: str) -> StorageKind:
+    """Return the kind of storage of *file_system*, as the system names it."""
+    for storage_kind, file_systems in _FILE_SYSTEMS.items():
+        if file_system in file_systems:
+            return storage_kind
+    return "fuse" if file_system.startswith("fuse") or "fuse" in file_system else "unknown"
 
 
 def is_case_sensitive(folder: Path, names: Iterable[str]) -> bool | None:
     """Return, judged by the *names* in *folder* without writing, whether `Plan` and `plan` differ; None if unknown."""
-    known = set(names)
-    for name in known:
-        other = name.swapcase()
+    all_names = set(names)
+    for name in all_names:
+        swapped = name.swapcase()
         # Letters such as ß or İ change their length with their case: only names that convert back unchanged are
         # compared.
-        if other == name or other.swapcase() != name or not other.isascii() or other in known:
+        if swapped == name or swapped.swapcase() != name or not swapped.isascii() or swapped in all_names:
             continue
         try:
-            return not (folder / other).samefile(folder / name)
+            return not (folder / swapped).samefile(folder / name)
         except FileNotFoundError:
             return True if (folder / name).exists() else None
         except OSError:
@@ -118,27 +119,27 @@ def is_case_sensitive(folder: Path, names: Iterable[str]) -> bool | None:
     return None
 
 
-def _of_linux(mounts: Path) -> Iterator[_Mount]:
+def _linux_mounts(mounts: Path) -> Iterator[_Mount]:
     for line in mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
-        before, dash, after = line.partition(" - ")
-        fields, told = before.split(" "), after.split(" ")
-        if dash and len(fields) >= 6 and len(told) >= 1:
-            options = {*fields[5].split(","), *(told[2].split(",") if len(told) > 2 else ())}
-            yield _Mount(_unescaped(fields[4]), told[0], "ro" in options)
+        before, separator, after = line.partition(" - ")
+        fields, type_fields = before.split(" "), after.split(" ")
+        if separator and len(fields) >= 6 and len(type_fields) >= 1:
+            options = {*fields[5].split(","), *(type_fields[2].split(",") if len(type_fields) > 2 else ())}
+            yield _Mount(_unescaped(fields[4]), type_fields[0], "ro" in options)
 
 
-def _of_mac() -> Iterator[_Mount]:
-    told = subprocess.run(  # noqa: S603 - the system's own program, by its full path
+def _macos_mounts() -> Iterator[_Mount]:
+    completed = subprocess.run(  # noqa: S603 - the system's own program, by its full path
         [MACOS_MOUNT], capture_output=True, text=True, timeout=MACOS_MOUNT_TIMEOUT, check=False
     )
-    for line in told.stdout.splitlines():
+    for line in completed.stdout.splitlines():
         found = re.fullmatch(r".+? on (?P<folder>/.*) \((?P<kind>[^,)]+)(?P<options>[^)]*)\)", line)
         if found:
             yield _Mount(found["folder"], found["kind"], "read-only" in found["options"])
 
 
-def _windows_disk(where: str) -> StorageInfo:
-    drive = os.path.splitdrive(where)[0]
+def _windows_disk(path: str) -> StorageInfo:
+    drive = os.path.splitdrive(path)[0]
     if drive.startswith("\\\\"):
         return StorageInfo("", "network")
     library = getattr(ctypes, "windll", None)
@@ -146,16 +147,16 @@ def _windows_disk(where: str) -> StorageInfo:
     return StorageInfo("", "network" if remote else "disk")
 
 
-def _holds(mount: str, where: str) -> bool:
-    return where == mount or where.startswith(mount.rstrip("/") + "/")
+def _contains(mount_folder: str, path: str) -> bool:
+    return path == mount_folder or path.startswith(mount_folder.rstrip("/") + "/")
 
 
 def _unescaped(text: str) -> str:
-    """Linux escapes blanks, tabs, line ends and backslashes as octal digits."""
+    """Return *text* with the octal escapes replaced that Linux writes for blanks, tabs, line ends and backslashes."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)
 
 
-# Checks the names of the parent folders and of the files in them; opens none.
+# Sync programs are recognised by the names of the parent folders and of the files in them; no file is opened.
 
 MAX_NAMES_PER_FOLDER = 2_000
 """Maximum number of names checked in one folder; marker files are in folders with few."""
@@ -170,7 +171,7 @@ class SyncProgram:
     """Whether it may store a file elsewhere until it is opened."""
 
 
-_NAMED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
+_FOLDER_PATTERNS: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), program)
     for pattern, program in (
         (r"Dropbox( \(.+\))?", SyncProgram("Dropbox", on_demand=True)),
@@ -185,7 +186,7 @@ _NAMED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
 )
 """Names of the folders of sync programs."""
 
-_MARKED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
+_MARKER_PATTERNS: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
     (re.compile(pattern), program)
     for pattern, program in (
         (r"\.dropbox(\.cache)?", SyncProgram("Dropbox", on_demand=True)),
@@ -200,31 +201,35 @@ _MARKED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
 )
 """Marker files of sync programs."""
 
-_VARIABLES: Mapping[str, SyncProgram] = {
+_FOLDER_VARIABLES: Mapping[str, SyncProgram] = {
     "OneDrive": SyncProgram("OneDrive", on_demand=True),
     "OneDriveConsumer": SyncProgram("OneDrive", on_demand=True),
     "OneDriveCommercial": SyncProgram("OneDrive", on_demand=True),
 }
-"""Environment variables of Windows that name its folder."""
+"""Environment variables of Windows that name the folder of a sync program."""
 
 
 def sync_programs(folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[SyncProgram, ...]:
     """Return the programs that sync *folder*, or a parent folder; in the order of their names."""
-    where = Path(os.path.realpath(folder))
-    around = (where, *where.parents)
-    found = {program.name: program for one in around for program in (*_by_name(one.name), *_by_marks(one))}
-    for variable, program in _VARIABLES.items():
-        place = environment.get(variable, "")
-        if place and Path(os.path.realpath(place)) in around:
+    real_path = Path(os.path.realpath(folder))
+    folders = (real_path, *real_path.parents)
+    found = {
+        program.name: program
+        for parent in folders
+        for program in (*_programs_by_name(parent.name), *_programs_by_marker(parent))
+    }
+    for variable, program in _FOLDER_VARIABLES.items():
+        value = environment.get(variable, "")
+        if value and Path(os.path.realpath(value)) in folders:
             found.setdefault(program.name, program)
     return tuple(found[name] for name in sorted(found))
 
 
-def _by_name(name: str) -> Iterator[SyncProgram]:
-    return (program for looks, program in _NAMED if looks.fullmatch(name))
+def _programs_by_name(name: str) -> Iterator[SyncProgram]:
+    return (program for pattern, program in _FOLDER_PATTERNS if pattern.fullmatch(name))
 
 
-def _by_marks(folder: Path) -> Iterator[SyncProgram]:
+def _programs_by_marker(folder: Path) -> Iterator[SyncProgram]:
     # The home folder contains Dropbox's settings as `.dropbox`, although it is not synced.
     if folder.parent == folder or folder == Path(os.path.realpath(Path.home())):
         return
@@ -234,4 +239,4 @@ def _by_marks(folder: Path) -> Iterator[SyncProgram]:
     except OSError:
         return  # A parent folder may not be listable.
     for name in names:
-        yield from (program for looks, program in _MARKED if looks.fullmatch(name))
+        yield from (program for pattern, program in _MARKER_PATTERNS if pattern.fullmatch(name))

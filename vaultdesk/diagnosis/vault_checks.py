@@ -20,10 +20,10 @@ from vaultdesk.diagnosis.storage import (
     storage_size_text,
     sync_programs,
 )
-from vaultdesk.vault.disk.vault_listing import conflict_original, is_placeholder, stands_for
+from vaultdesk.vault.disk.vault_listing import conflict_original, is_placeholder, stub_target
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_refusal, same_name_key
 
-# Limited in time: a slow drive gives a partial result, which is reported as such.
+# The survey has a time limit: on a slow drive its result is partial, and is reported as such.
 
 SURVEY_SECONDS = 8.0
 """Time limit in seconds; 14,000 notes take a quarter of a second."""
@@ -43,13 +43,13 @@ class VaultSurvey:
     links: int = 0
     """Symbolic links and junctions."""
     outside: int = 0
-    """Those of them that lead out of the vault."""
+    """Links that lead out of the vault."""
     lookalikes: int = 0
     """Names that differ from another one in the same folder only in case or Unicode normalisation."""
     conflicts: int = 0
     """Conflict copies of sync programs among the notes."""
     placeholders: int = 0
-    """Those of them whose content is stored elsewhere by a sync service."""
+    """Notes whose content is stored elsewhere by a sync service."""
     unreadable: int = 0
     """Folders that cannot be listed."""
     left_out: int = 0
@@ -64,54 +64,54 @@ def survey_vault(
     root: Path, seconds: float = SURVEY_SECONDS, clock: Callable[[], float] = time.monotonic
 ) -> VaultSurvey:
     """Survey the folder *root* for at most *seconds*. Raises `OSError` if it cannot be listed itself."""
-    survey, until = VaultSurvey(), clock() + seconds
-    real = os.path.realpath(root)
-    waiting: list[tuple[str, bool]] = [("", False)]
-    while waiting:
-        before, hidden = waiting.pop()
+    survey, deadline = VaultSurvey(), clock() + seconds
+    real_root = os.path.realpath(root)
+    pending: list[tuple[str, bool]] = [("", False)]
+    while pending:
+        prefix, hidden = pending.pop()
         survey.folders += 1
-        if survey.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > until:
+        if survey.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > deadline:
             survey.is_complete = False
             break
         try:
-            names, below = _survey_folder(real, before, survey, hidden=hidden)
+            names, subfolders = _survey_folder(real_root, prefix, survey, hidden=hidden)
         except OSError:
-            if not before:
+            if not prefix:
                 raise
             survey.unreadable += 1
             continue
-        waiting.extend(below)
+        pending.extend(subfolders)
         if survey.case_sensitive is None:
-            survey.case_sensitive = is_case_sensitive(Path(real, before), names)
+            survey.case_sensitive = is_case_sensitive(Path(real_root, prefix), names)
     return survey
 
 
 def _survey_folder(
-    root: str, before: str, survey: VaultSurvey, *, hidden: bool
+    root: str, prefix: str, survey: VaultSurvey, *, hidden: bool
 ) -> tuple[list[str], list[tuple[str, bool]]]:
     """Add one folder to the survey; return its names, and its subfolders with whether they are hidden."""
     names: list[str] = []
-    below: list[tuple[str, bool]] = []
-    with os.scandir(Path(root, before)) as entries:
+    subfolders: list[tuple[str, bool]] = []
+    with os.scandir(Path(root, prefix)) as entries:
         for entry in entries:
             names.append(entry.name)
-            unseen = hidden or (entry.name[0] == "." and entry.name[:2] != "..")
+            is_hidden = hidden or (entry.name[0] == "." and entry.name[:2] != "..")
             if entry.is_symlink() or _is_junction(entry):
                 survey.links += 1
                 survey.outside += _points_outside(root, entry.path)
                 continue
-            if not unseen and path_refusal(f"{before}{entry.name}"):
+            if not is_hidden and path_refusal(f"{prefix}{entry.name}"):
                 survey.left_out += 1
             if entry.is_dir(follow_symlinks=False):
-                below.append((f"{before}{entry.name}/", unseen))
-            elif not unseen and entry.name.lower().endswith(NOTE_SUFFIX):
-                _count_note(f"{before}{entry.name}", survey)
+                subfolders.append((f"{prefix}{entry.name}/", is_hidden))
+            elif not is_hidden and entry.name.lower().endswith(NOTE_SUFFIX):
+                _count_note(f"{prefix}{entry.name}", survey)
                 survey.placeholders += is_placeholder(entry.stat(follow_symlinks=False))
-            elif not hidden and stands_for(entry.name).lower().endswith(NOTE_SUFFIX):
+            elif not hidden and stub_target(entry.name).lower().endswith(NOTE_SUFFIX):
                 survey.placeholders += 1
     if not hidden:
         survey.lookalikes += len(names) - len({same_name_key(name) for name in names})
-    return names, below
+    return names, subfolders
 
 
 def _count_note(text: str, survey: VaultSurvey) -> None:
@@ -135,7 +135,7 @@ def _is_junction(entry: "os.DirEntry[str]") -> bool:
     return bool(getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) == mount_point)
 
 
-# Nothing is written into it, and no note is read or named.
+# The checks write nothing into the vault, and neither read nor name a note.
 
 VAULT = CheckTopic("Vault", id="vault", group="vault")
 VAULT_DISK = CheckTopic("Disk with the vault", id="vault-disk", group="vault")
@@ -150,7 +150,7 @@ MIN_WATCHES = 8_192
 """
 
 ADVISED_WATCHES = 524_288
-"""The value set by the remedy: half a gigabyte of kernel memory if all were used, very little for a vault."""
+"""The value set by the remedy: half a gigabyte of kernel memory if all were used; a vault uses a small part."""
 
 INOTIFY = Path("/proc/sys/fs/inotify")
 """Limits of Linux on the number of folders that the programs of a user may watch."""
@@ -173,7 +173,7 @@ DEFAULT_VAULT_PROBES = VaultProbes()
 def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
     """Return the checks of the vault at *root*. Takes as long as listing every folder."""
     try:
-        found = probes.survey(root)
+        survey = probes.survey(root)
     except OSError as error:
         why = error.strerror or str(error)
         return [
@@ -185,12 +185,12 @@ def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list
         ]
     disk, programs = probes.disk(root), probes.sync_programs(root)
     return [
-        _vault(root, found, disk, probes),
-        _disk(root, disk),
-        _case(found, disk),
-        _links(found),
-        _sync(found, programs),
-        watch_check(found.folders, disk, probes.inotify),
+        _vault_check(root, survey, disk, probes),
+        _disk_check(root, disk),
+        _case_check(survey, disk),
+        _links_check(survey),
+        _sync_check(survey, programs),
+        watch_check(survey.folders, disk, probes.inotify),
     ]
 
 
@@ -238,7 +238,7 @@ def _raise_limit() -> str:
     return f"echo {line} | sudo tee /etc/sysctl.d/60-vaultdesk.conf && sudo sysctl --system"
 
 
-def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProbes) -> CheckResult:
+def _vault_check(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProbes) -> CheckResult:
     if disk.read_only or not probes.writable(root):
         return limited_check(
             VAULT,
@@ -272,15 +272,19 @@ def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProb
     )
 
 
-def _disk(root: Path, disk: StorageInfo) -> CheckResult:
-    free = _free(root)
-    room, kind = storage_size_text(free) if free is not None else "?", disk.file_system or platform.system()
+def _disk_check(root: Path, disk: StorageInfo) -> CheckResult:
+    free = _free_bytes(root)
+    free_text, kind = storage_size_text(free) if free is not None else "?", disk.file_system or platform.system()
     if free is not None and free < MIN_DISK_BYTES:
         return failed_check(
-            VAULT_DISK, Phrase("The disk is full: {0} free.", room), Phrase("Free some space: no note can be saved.")
+            VAULT_DISK,
+            Phrase("The disk is full: {0} free.", free_text),
+            Phrase("Free some space: no note can be saved."),
         )
     if free is not None and free < LOW_DISK_BYTES:
-        return limited_check(VAULT_DISK, Phrase("Little space is left: {0} free.", room), Phrase("Free some space."))
+        return limited_check(
+            VAULT_DISK, Phrase("Little space is left: {0} free.", free_text), Phrase("Free some space.")
+        )
     match disk.storage_kind:
         case "network":
             return limited_check(
@@ -289,12 +293,12 @@ def _disk(root: Path, disk: StorageInfo) -> CheckResult:
                     "A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is "
                     "disconnected.",
                     kind,
-                    room,
+                    free_text,
                 ),
                 Phrase("No action is required. A synchronized folder on this computer is faster."),
             )
         case "shared":
-            return passed_check(VAULT_DISK, Phrase("A folder of the host computer ({0}), {1} free.", kind, room))
+            return passed_check(VAULT_DISK, Phrase("A folder of the host computer ({0}), {1} free.", kind, free_text))
         case "fat":
             return limited_check(
                 VAULT_DISK,
@@ -302,7 +306,7 @@ def _disk(root: Path, disk: StorageInfo) -> CheckResult:
                     "A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is "
                     "easily damaged if it is not ejected.",
                     kind,
-                    room,
+                    free_text,
                 ),
                 Phrase("Keep a copy elsewhere, and eject it before you remove it."),
             )
@@ -310,25 +314,29 @@ def _disk(root: Path, disk: StorageInfo) -> CheckResult:
             return limited_check(
                 VAULT_DISK,
                 Phrase(
-                    "A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.", kind, room
+                    "A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.",
+                    kind,
+                    free_text,
                 ),
                 Phrase("Move the vault to a disk."),
             )
         case "fuse":
-            return passed_check(VAULT_DISK, Phrase("A file system of another program ({0}), {1} free.", kind, room))
-    return passed_check(VAULT_DISK, Phrase("{0}, {1} free.", kind, room))
+            return passed_check(
+                VAULT_DISK, Phrase("A file system of another program ({0}), {1} free.", kind, free_text)
+            )
+    return passed_check(VAULT_DISK, Phrase("{0}, {1} free.", kind, free_text))
 
 
-def _free(root: Path) -> int | None:
+def _free_bytes(root: Path) -> int | None:
     statvfs = getattr(os, "statvfs", None)
     if statvfs is None:
         return None
-    told = statvfs(root)
+    status = statvfs(root)
     # A FUSE file system may not know its size.
-    return int(told.f_bavail * told.f_frsize) if told.f_blocks else None
+    return int(status.f_bavail * status.f_frsize) if status.f_blocks else None
 
 
-def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
+def _case_check(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
     if survey.lookalikes:
         return limited_check(
             CASE,
@@ -339,24 +347,24 @@ def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
             ),
             Phrase("Rename one of each before you copy the vault there."),
         )
-    apart = (
+    is_sensitive = (
         survey.case_sensitive if survey.case_sensitive is not None else False if disk.storage_kind == "fat" else None
     )
-    if apart is None:
+    if is_sensitive is None:
         return passed_check(
             CASE,
             Phrase(
                 "Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case."
             ),
         )
-    if apart:
+    if is_sensitive:
         return passed_check(
             CASE, Phrase("Names are case-sensitive; VaultDesk never creates two names that differ only in case.")
         )
     return passed_check(CASE, Phrase("Names are not case-sensitive: Plan and plan are one note."))
 
 
-def _links(survey: VaultSurvey) -> CheckResult:
+def _links_check(survey: VaultSurvey) -> CheckResult:
     if survey.outside:
         return limited_check(
             LINKS,
@@ -372,7 +380,7 @@ def _links(survey: VaultSurvey) -> CheckResult:
     return passed_check(LINKS, Phrase("There are none in the vault."))
 
 
-def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
+def _sync_check(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
     names = ", ".join(program.name for program in programs)
     if len(programs) > 1:
         return limited_check(

@@ -43,7 +43,7 @@ class DesktopFacts:
     hotkey: bool = False
     """Whether global shortcuts are supported."""
     hotkey_words: str = ""
-    """The same as a sentence."""
+    """Whether global shortcuts are supported, as a sentence."""
     hotkey_problem: str = ""
     """Why the configured shortcuts are not available; empty if they are, or none are set."""
     input_wanted: str = ""
@@ -92,19 +92,19 @@ def names_on_bus(names: Sequence[str]) -> Mapping[str, bool] | None:
 
     try:
         with open_dbus_connection() as bus:
-            known: set[str] = set()
+            active_names: set[str] = set()
             for member in ("ListNames", "ListActivatableNames"):
-                told = bus.send_and_get_reply(new_method_call(message_bus, member), timeout=BUS_TIMEOUT)
-                known.update(unwrap_msg(told)[0])
+                reply = bus.send_and_get_reply(new_method_call(message_bus, member), timeout=BUS_TIMEOUT)
+                active_names.update(unwrap_msg(reply)[0])
     except (OSError, EOFError, KeyError, ValueError, DBusErrorResponse):
         return None  # There is no usable bus.
-    return {name: name in known for name in names}
+    return {name: name in active_names for name in names}
 
 
-# Qt is never imported here: the window passes its facts, and the command line starts a separate process.
+# Qt is not imported here: the window passes its facts, and the command line starts a separate process.
 
 QT_TRIAL_TIMEOUT = 30.0
-"""Seconds for a new process to load Qt and create an application; a cold disk takes some."""
+"""Seconds for a new process to load Qt and create an application; a disk on standby takes several."""
 
 TRY_QT: Final = "--try-qt"
 """The internal option with which the program only tests Qt."""
@@ -130,50 +130,54 @@ BusLookup = Callable[[Sequence[str]], Mapping[str, bool] | None]
 def run_qt_trial(environment: Mapping[str, str] = os.environ) -> QtTrial:
     """Start Qt in a separate process, because a missing system library aborts the process. Blocks for seconds."""
     try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter and our own words
+        completed = subprocess.run(  # noqa: S603 - this program's interpreter and arguments
             own_command(TRY_QT), capture_output=True, text=True, encoding="utf-8", errors="replace",
             timeout=QT_TRIAL_TIMEOUT, env=dict(environment), check=False,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return Phrase("it did not start in time")
-    if done.returncode:
-        lines = done.stderr.strip().splitlines()
+    if completed.returncode:
+        lines = completed.stderr.strip().splitlines()
         return verbatim(lines[-1]) if lines else Phrase("no message")
-    return parse_facts(done.stdout) or Phrase("it started but reported nothing")
+    return parse_facts(completed.stdout) or Phrase("it started but reported nothing")
 
 
-def tried_checks(
-    environment: Mapping[str, str] = os.environ, try_it: Callable[[Mapping[str, str]], QtTrial] = run_qt_trial
+def trial_checks(
+    environment: Mapping[str, str] = os.environ, run_trial: Callable[[Mapping[str, str]], QtTrial] = run_qt_trial
 ) -> list[CheckResult]:
-    """Return the checks of the window without one: for the command line."""
+    """Return the checks of the window from a trial process, for the command line."""
     problem = display_problem(environment)
     if not problem:
-        tried = try_it(environment)
-        if isinstance(tried, DesktopFacts):
-            return window_checks(tried)
-    hidden = try_it({**environment, "QT_QPA_PLATFORM": "offscreen"})
-    if isinstance(hidden, Phrase):
-        return [_no_qt(hidden), _display(problem)]
+        trial = run_trial(environment)
+        if isinstance(trial, DesktopFacts):
+            return window_checks(trial)
+    offscreen = run_trial({**environment, "QT_QPA_PLATFORM": "offscreen"})
+    if isinstance(offscreen, Phrase):
+        return [_qt_failure(offscreen), _display_check(problem)]
     if problem:
-        return [passed_check(QT, Phrase("Qt {0} starts.", hidden.qt)), _display(problem), _speller(hidden)]
-    return [_no_qt(verbatim(str(tried))), _display(NO_PHRASE)]
+        return [
+            passed_check(QT, Phrase("Qt {0} starts.", offscreen.qt)),
+            _display_check(problem),
+            _speller_check(offscreen),
+        ]
+    return [_qt_failure(verbatim(str(trial))), _display_check(NO_PHRASE)]
 
 
 def window_checks(facts: DesktopFacts, bus: BusLookup = names_on_bus) -> list[CheckResult]:
     """Return the checks for *facts*."""
     return [
         passed_check(QT, Phrase("Qt {0} starts, on {1}.", facts.qt, facts.platform)),
-        _screens(facts),
-        _tray(facts),
-        _notices(facts, bus),
-        _hotkey(facts, bus),
-        _input(facts),
-        _speller(facts),
+        _screen_check(facts),
+        _tray_check(facts),
+        _notification_check(facts, bus),
+        _hotkey_check(facts, bus),
+        _input_method_check(facts),
+        _speller_check(facts),
     ]
 
 
-def _no_qt(why: Phrase) -> CheckResult:
+def _qt_failure(why: Phrase) -> CheckResult:
     command = "sudo apt install libxcb-cursor0" if "xcb-cursor" in why else ""
     return failed_check(
         QT,
@@ -183,20 +187,20 @@ def _no_qt(why: Phrase) -> CheckResult:
     )
 
 
-def _display(problem: Phrase) -> CheckResult:
+def _display_check(problem: Phrase) -> CheckResult:
     if problem:
         return limited_check(DISPLAY, problem, Phrase("Use `vaultdesk chat`, or start it from a desktop session."))
     return passed_check(DISPLAY, Phrase("A window can be shown."))
 
 
-def _screens(facts: DesktopFacts) -> CheckResult:
+def _screen_check(facts: DesktopFacts) -> CheckResult:
     if not facts.screens:
         return limited_check(DISPLAY, Phrase("There is no screen."), Phrase("Connect one, or use `vaultdesk chat`."))
-    told = ", ".join(f"{one.width} × {one.height} at {one.scale * 100:.0f} %" for one in facts.screens)
-    return passed_check(DISPLAY, Phrase("A window can be shown: {0}.", told))
+    sizes = ", ".join(f"{screen.width} × {screen.height} at {screen.scale * 100:.0f} %" for screen in facts.screens)
+    return passed_check(DISPLAY, Phrase("A window can be shown: {0}.", sizes))
 
 
-def _tray(facts: DesktopFacts) -> CheckResult:
+def _tray_check(facts: DesktopFacts) -> CheckResult:
     if facts.tray:
         return passed_check(TRAY, Phrase("This desktop shows a tray."))
     return limited_check(
@@ -206,13 +210,13 @@ def _tray(facts: DesktopFacts) -> CheckResult:
     )
 
 
-def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
+def _notification_check(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if facts.tray_messages and facts.tray:
         return passed_check(NOTICE, Phrase("Messages are shown at the tray."))
-    known = bus((NOTIFICATION_SERVICE,))
-    if known is not None and known[NOTIFICATION_SERVICE]:
+    services = bus((NOTIFICATION_SERVICE,))
+    if services is not None and services[NOTIFICATION_SERVICE]:
         return passed_check(NOTICE, Phrase("Messages are shown by the desktop."))
-    if known is None and sys.platform.startswith("linux"):
+    if services is None and sys.platform.startswith("linux"):
         return limited_check(
             NOTICE,
             Phrase("There is no session bus, so no message is shown while you work elsewhere."),
@@ -225,13 +229,13 @@ def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     )
 
 
-def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
+def _hotkey_check(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if facts.hotkey_problem:
         return limited_check(
             HOTKEY,
             verbatim(facts.hotkey_problem),
             Phrase("Choose another shortcut in Settings, Desktop."),
-            act="desktop",
+            action="desktop",
         )
     if not facts.hotkey:
         return limited_check(
@@ -252,7 +256,7 @@ def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     return passed_check(HOTKEY, verbatim(facts.hotkey_words))
 
 
-def _input(facts: DesktopFacts) -> CheckResult:
+def _input_method_check(facts: DesktopFacts) -> CheckResult:
     if not facts.input_wanted:
         return passed_check(INPUT, Phrase("None is configured; the keyboard is used directly."))
     if facts.input_there:
@@ -264,7 +268,7 @@ def _input(facts: DesktopFacts) -> CheckResult:
     )
 
 
-def _speller(facts: DesktopFacts) -> CheckResult:
+def _speller_check(facts: DesktopFacts) -> CheckResult:
     if facts.languages:
         return passed_check(SPELLER, Phrase("Installed dictionaries: {0}.", ", ".join(facts.languages)))
     if facts.speller:

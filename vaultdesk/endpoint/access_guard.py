@@ -28,15 +28,15 @@ def endpoint_token(folder: Path) -> str:
     """Return the token stored in *folder*, created at the first call and redacted in the log. Raises
     `SettingsError`.
     """
-    return _secret_in(folder / "token")
+    return _stored_secret(folder / "token")
 
 
 def endpoint_secret(folder: Path) -> str:
-    """Return the secret stored in *folder* beside the token, which signs state that clients carry. Raises as above."""
-    return _secret_in(folder / "secret")
+    """Return the secret stored in *folder*, which signs the state that clients carry. Raises `SettingsError`."""
+    return _stored_secret(folder / "secret")
 
 
-def _secret_in(file: Path) -> str:
+def _stored_secret(file: Path) -> str:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with lock_file(file):  # Two endpoints that start at the same time use one token.
@@ -118,17 +118,17 @@ class AccessGuard:
 
     def check(self, headers: Headers) -> None:
         """Raise `EndpointError` unless a request with these headers is accepted."""
-        given = [(name, value.strip()) for name, value in headers]
-        hosts = [value.lower() for name, value in given if name == b"host"]
+        received = [(name, value.strip()) for name, value in headers]
+        hosts = [value.lower() for name, value in received if name == b"host"]
         if len(hosts) != 1 or hosts[0] not in self._hosts:
             raise EndpointError(421, "This endpoint answers to 127.0.0.1 and localhost only.", code="foreign_host")
-        if not all(_is_loopback(value) for name, value in given if name == b"origin"):
+        if not all(_is_loopback(value) for name, value in received if name == b"origin"):
             raise EndpointError(403, "Web pages may not use this endpoint.", code="foreign_origin")
-        tokens = [value for name, value in given if name == b"authorization"]
+        tokens = [value for name, value in received if name == b"authorization"]
         scheme, _, token = tokens[0].partition(b" ") if len(tokens) == 1 else (b"", b"", b"")
         # Compared in constant time whatever the scheme, so that the duration reveals nothing.
-        right = hmac.compare_digest(token.strip(), self._token)
-        if not right or scheme.lower() != b"bearer":
+        is_valid_token = hmac.compare_digest(token.strip(), self._token)
+        if not is_valid_token or scheme.lower() != b"bearer":
             raise EndpointError(
                 401,
                 "The token is missing or wrong. `vaultdesk serve responses` prints it; send it as a Bearer token.",

@@ -37,7 +37,7 @@ from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelRe
 class TextFormat:
     """The answer format requested from the model, and the format as echoed in the response."""
 
-    wanted: AnswerFormat | None
+    answer_format: AnswerFormat | None
     """None for plain text."""
     wire: Json
 
@@ -47,26 +47,26 @@ PLAIN_TEXT = TextFormat(None, {"type": "text"})
 
 def read_text_format(text: Mapping[str, JsonValue] | None) -> TextFormat:
     """Return the format in the request's *text* options. Raises `EndpointError`."""
-    shape = (text or {}).get("format")
-    if shape is None:
+    format_value = (text or {}).get("format")
+    if format_value is None:
         return PLAIN_TEXT
-    kind = shape.get("type") if isinstance(shape, dict) else None
+    kind = format_value.get("type") if isinstance(format_value, dict) else None
     match kind:
         case "text":
             return PLAIN_TEXT
         case "json_object":
             return TextFormat(AnswerFormat({}), {"type": "json_object"})
         case "json_schema":
-            assert isinstance(shape, dict)
-            return _schema_format(shape)
+            assert isinstance(format_value, dict)
+            return _schema_format(format_value)
         case _:
             raise _invalid("text.format.type", "text.format.type must be text, json_object or json_schema.")
 
 
-def _schema_format(shape: Mapping[str, JsonValue]) -> TextFormat:
-    inner = shape.get("json_schema")
+def _schema_format(format_value: Mapping[str, JsonValue]) -> TextFormat:
+    nested = format_value.get("json_schema")
     # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
-    fields = {**shape, **inner} if isinstance(inner, dict) else shape
+    fields = {**format_value, **nested} if isinstance(nested, dict) else format_value
     name, schema, description = fields.get("name"), fields.get("schema"), fields.get("description")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
         raise _invalid("text.format.name", "The name of a format is 1 to 64 letters, digits, _ and -.")
@@ -85,8 +85,9 @@ def _invalid(param: str, message: str) -> EndpointError:
     return EndpointError(400, message, code="invalid_value", param=param)
 
 
-# The endpoint stores nothing, so a signature or hidden reasoning travels with the client and returns with its next
-# request. The client may read it, and may echo it or leave it out; state that it changed or created is rejected.
+# The endpoint stores nothing: the provider's signatures and encrypted reasoning are sent to the client, which returns
+# them with its next request. The client may read this state and may omit it; state that it changed or created is
+# ignored.
 
 MAX_STATE_BYTES = 2_000_000
 """Maximum number of bytes of one answer's items: current encrypted reasoning has some ten thousand, and a request 16
@@ -117,20 +118,20 @@ class StateSigner:
 
     secret: str
 
-    def sign(self, kept: CarriedState) -> str:
-        """Return *kept* as a signed string; empty if it is too long."""
-        data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
+    def sign(self, state: CarriedState) -> str:
+        """Return *state* as a signed string; empty if it is too long."""
+        data = json.dumps(state.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
         return (
             "" if len(data) > MAX_STATE_BYTES else _PREFIX + base64.b64encode(self._digest(data) + data).decode("ascii")
         )
 
-    def verify(self, word: str) -> CarriedState | None:
-        """Return the state in *word*, a result of `sign`; None for anything else."""
-        if not word.startswith(_PREFIX) or len(word) > MAX_STATE_BYTES * 2:
+    def verify(self, text: str) -> CarriedState | None:
+        """Return the state in *text*, a result of `sign`; None for anything else."""
+        if not text.startswith(_PREFIX) or len(text) > MAX_STATE_BYTES * 2:
             return None
         try:
-            whole = base64.b64decode(word.removeprefix(_PREFIX), validate=True)
-            digest, data = whole[:_DIGEST], whole[_DIGEST:]
+            signed = base64.b64decode(text.removeprefix(_PREFIX), validate=True)
+            digest, data = signed[:_DIGEST], signed[_DIGEST:]
             return CarriedState.model_validate_json(data) if hmac.compare_digest(digest, self._digest(data)) else None
         except (binascii.Error, ValidationError, ValueError):
             return None
@@ -221,9 +222,9 @@ def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[s
 
 
 def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
-    inner = tool.get("function")
+    nested = tool.get("function")
     # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
-    fields = {**tool, **inner} if isinstance(inner, dict) else tool
+    fields = {**tool, **nested} if isinstance(nested, dict) else tool
     name, description, parameters = fields.get("name"), fields.get("description"), fields.get("parameters")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
         raise _invalid_value(f"{param}.name", "A function's name is 1 to 64 letters, digits, _ and -.")
@@ -261,12 +262,12 @@ def _tools_for_choice(functions: tuple[FunctionTool, ...], choice: Mapping[str, 
 
 
 def _chosen_names(listed: Iterable[JsonValue]) -> Iterable[str]:
-    return (_chosen_name(one) for one in listed if isinstance(one, dict) and one.get("type") == "function")
+    return (_chosen_name(tool) for tool in listed if isinstance(tool, dict) and tool.get("type") == "function")
 
 
 def _chosen_name(choice: Mapping[str, JsonValue]) -> str:
-    inner = choice.get("function")
-    name = inner.get("name") if isinstance(inner, dict) else choice.get("name")
+    nested = choice.get("function")
+    name = nested.get("name") if isinstance(nested, dict) else choice.get("name")
     return name if isinstance(name, str) else ""
 
 
@@ -356,18 +357,18 @@ class _InputReader:
         self._close_exchange()
         self._messages.append(Message(role="user", parts=parts))
 
-    def _reasoning(self, hidden: JsonValue) -> None:
+    def _reasoning(self, encrypted: JsonValue) -> None:
         """Read state that belongs to an answer: it precedes the answer's calls, or follows an answer without any.
 
-        Summaries are our own, made for users; hidden reasoning of other servers has no meaning to a model here.
+        Summaries are shown to users only; encrypted reasoning of other servers has no meaning to a model here.
         """
-        kept = self._signer.verify(hidden) if isinstance(hidden, str) else None
-        if kept is None:
+        state = self._signer.verify(encrypted) if isinstance(encrypted, str) else None
+        if state is None:
             return
         if self._results or self._carried is not None:
             self._close_exchange()
-        self._carried, self._expected_calls = kept, set(kept.calls)
-        if not kept.calls:
+        self._carried, self._expected_calls = state, set(state.calls)
+        if not state.calls:
             self._close_answer()
 
     def _call(self, call_id: str, name: str, arguments: str) -> None:
@@ -386,7 +387,7 @@ class _InputReader:
     def _result(self, item: InputItem, param: str) -> None:
         call_id = _text(item, "call_id", param)
         if call_id not in self._calls:
-            # Some clients send only the result: without its call vendors would refuse it, and the model would miss it.
+            # Some clients send only the result; providers reject a result without its call.
             name = item.get("name")
             self._call(call_id, name if isinstance(name, str) and name else "unknown_tool", "{}")
         if not self._expected_calls:
@@ -431,21 +432,21 @@ def _parts(content: JsonValue, param: str) -> tuple[TextPart | ImagePart, ...]:
         return (TextPart(text=content),)
     if not isinstance(content, list) or not all(isinstance(part, dict) for part in content):
         raise _invalid_value(param, "This must be text or a list of parts.")
-    read: list[TextPart | ImagePart] = []
+    result: list[TextPart | ImagePart] = []
     for number, part in enumerate(content):
         assert isinstance(part, dict)
-        where = f"{param}[{number}]"
+        part_param = f"{param}[{number}]"
         kind = part.get("type")
         if kind in _TEXT_PARTS:
-            read.append(TextPart(text=_text(part, "text", where)))
+            result.append(TextPart(text=_text(part, "text", part_param)))
         elif kind == "refusal":
-            read.append(TextPart(text=_text(part, "refusal", where)))
+            result.append(TextPart(text=_text(part, "refusal", part_param)))
         elif kind == "input_image":
-            read.append(_image(part, where))
+            result.append(_image(part, part_param))
         elif kind in _UNSUPPORTED_PARTS:
             # If they were ignored, the model would answer as if there were none.
-            raise _invalid_value(where, "Files and sound cannot be given to the model here. Send their text.")
-    return tuple(read)
+            raise _invalid_value(part_param, "Files and sound cannot be given to the model here. Send their text.")
+    return tuple(result)
 
 
 def _image(part: InputItem, param: str) -> ImagePart:
@@ -497,7 +498,7 @@ class EndpointRequest:
     text_format: TextFormat
     signer: StateSigner
     max_answer_tokens: int
-    """Maximum number of tokens of the answer, if the client sets none."""
+    """Maximum number of tokens of the answer if the client sets none."""
     id: str = field(default_factory=lambda: new_id("resp"))
     program: str = ""
     """The name of the calling program from its requests, for the ledger."""
@@ -523,15 +524,15 @@ class EndpointRequest:
             tool_choice=self.tools.choice,
             effort=self.request.effort,
             temperature=self.request.temperature,
-            answer_format=self.text_format.wanted,
+            answer_format=self.text_format.answer_format,
         )
 
-    def response(self, status: ResponseStatus, output: list[JsonValue], **known: JsonValue) -> Json:
-        """Return the complete response object; *known* has the available values of error, details and usage."""
+    def response(self, status: ResponseStatus, output: list[JsonValue], **values: JsonValue) -> Json:
+        """Return the complete response object; *values* has the available values of error, details and usage."""
         request = self.request
         reasoning = request.reasoning
         summary = reasoning.summary if reasoning and reasoning.summary in _SUMMARIES else None
-        whole: Mapping[str, JsonValue] = {
+        fields: Mapping[str, JsonValue] = {
             "id": self.id,
             "object": "response",
             "created_at": int(self.created),
@@ -555,7 +556,7 @@ class EndpointRequest:
             "truncation": "disabled",
             "usage": None,
         }
-        return {**whole, **known}
+        return {**fields, **values}
 
 
 def validated_request(

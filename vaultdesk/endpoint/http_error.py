@@ -105,5 +105,5 @@ def failure_code(error: VaultDeskError) -> str:
 
 def log_failure(log: logging.Logger, error: Exception) -> None:
     """Log the location of an internal error without its message, which may quote the request."""
-    places = "".join(traceback.format_tb(error.__traceback__))
-    log.error("The endpoint failed with %s\n%s", type(error).__name__, places)
+    trace = "".join(traceback.format_tb(error.__traceback__))
+    log.error("The endpoint failed with %s\n%s", type(error).__name__, trace)

@@ -70,16 +70,16 @@ def _parsed(data: bytes) -> JsonValue:
         raise EndpointError(400, "The request is not valid JSON.", code="invalid_json") from None
     level: list[JsonValue] = [value]
     for _ in range(MAX_BODY_DEPTH):
-        level = [inner for item in level for inner in _children(item)]
+        level = [child for item in level for child in _children(item)]
         if not level:
-            return _without_half_pairs(value) if _ESCAPED_SURROGATE.search(data) else value
+            return _without_lone_surrogates(value) if _ESCAPED_SURROGATE.search(data) else value
     raise _too_deep()
 
 
-def _without_half_pairs(value: JsonValue) -> JsonValue:
+def _without_lone_surrogates(value: JsonValue) -> JsonValue:
     """Return *value* with lone surrogates replaced by `?`, which no provider accepts anywhere."""
-    whole: JsonValue = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
-    return whole
+    cleaned: JsonValue = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+    return cleaned
 
 
 def _children(value: JsonValue) -> list[JsonValue]:
@@ -181,6 +181,6 @@ def _reject_unsupported(request: ResponseRequest) -> None:
         "prompt": (request.prompt, "Stored prompts are not available here. Send the prompt itself."),
         "background": (request.background, "Background responses are not available here."),
     }
-    for param, (present, why) in unsupported.items():
+    for param, (present, message) in unsupported.items():
         if present:
-            raise EndpointError(400, why, code="unsupported_parameter", param=param)
+            raise EndpointError(400, message, code="unsupported_parameter", param=param)

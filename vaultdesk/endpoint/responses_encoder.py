@@ -71,19 +71,19 @@ class MessageItem:
             logprobs=[],
         )
 
-    def close(self, ended: ItemStatus) -> Iterator[Json]:
+    def close(self, status: ItemStatus) -> Iterator[Json]:
         """Yield the events for its end."""
         text = "".join(self._text)
         yield self._event(
             "output_text.done", item_id=self._id, output_index=self._index, content_index=0, text=text, logprobs=[]
         )
         yield self._part("content_part.done", text)
-        yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
+        yield self._event("output_item.done", output_index=self._index, item=self.done(status))
 
-    def done(self, ended: ItemStatus) -> Json:
+    def done(self, status: ItemStatus) -> Json:
         """Return the complete item."""
         content: list[JsonValue] = [_output_text("".join(self._text))]
-        return {"id": self._id, "type": "message", "status": ended, "role": "assistant", "content": content}
+        return {"id": self._id, "type": "message", "status": status, "role": "assistant", "content": content}
 
     def _part(self, kind: str, text: str) -> Json:
         return self._event(kind, item_id=self._id, output_index=self._index, content_index=0, part=_output_text(text))
@@ -132,7 +132,7 @@ def _output_text(text: str) -> Json:
 
 
 class ReasoningItem:
-    """The visible summary of the model's reasoning, and its hidden part."""
+    """The visible summary of the model's reasoning, and its signed state."""
 
     def __init__(self, numbering: EventNumbering, index: int) -> None:
         self._event = numbering.event
@@ -159,18 +159,18 @@ class ReasoningItem:
         self._text.append(text)
         yield self._summary("text.delta", delta=text)
 
-    def close(self, ended: ItemStatus) -> Iterator[Json]:
+    def close(self, status: ItemStatus) -> Iterator[Json]:
         """Yield the events for its end."""
         text = "".join(self._text)
         yield self._summary("text.done", text=text)
         yield self._summary("part.done", part=_summary_text(text))
-        yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
+        yield self._event("output_item.done", output_index=self._index, item=self.done(status))
 
-    def done(self, ended: ItemStatus = "completed") -> Json:
+    def done(self, status: ItemStatus = "completed") -> Json:
         """Return the complete item; it has no status, like OpenAI's."""
         summary: list[JsonValue] = [_summary_text("".join(self._text))] if self._text else []
-        hidden: Json = {"encrypted_content": self.encrypted} if self.encrypted else {}
-        return {"id": self._id, "type": "reasoning", "summary": summary, **hidden}
+        state: Json = {"encrypted_content": self.encrypted} if self.encrypted else {}
+        return {"id": self._id, "type": "reasoning", "summary": summary, **state}
 
     def _added(self) -> Json:
         item: Json = {"id": self._id, "type": "reasoning", "summary": []}
@@ -186,10 +186,12 @@ def _summary_text(text: str) -> Json:
     return {"type": "summary_text", "text": text}
 
 
-# response = created in_progress item* (completed | incomplete | failed)  Text and reasoning pass immediately. From the
-# first call on everything is held until the turn has ended: only then is it sure that a call is whole and may be told
-# (a turn cut for length has no calls), or stays text because it is malformed. What the provider wants back is known
-# only then as well: it stands before the calls, or behind an answer without any.
+# response = created in_progress item* (completed | incomplete | failed)
+#
+# Text and reasoning are sent immediately. From the first call on, all events are held back until the turn has ended:
+# only then is it known whether a call is complete (a turn that was cut at the token limit has no calls) or is sent as
+# text because it is malformed. The state to return to the provider is known only then as well; it is sent before the
+# calls, or after an answer without calls.
 
 _INCOMPLETE_REASONS: dict[StopReason, str] = {
     "length": "max_output_tokens",
@@ -220,7 +222,7 @@ class ResponsesEncoder:
         self._output: list[JsonValue] = []
         self._open_item: MessageItem | ReasoningItem | None = None
         self._leading_space = ""
-        self._held: list[TextArrived | ReasoningArrived | _PendingCall] = []
+        self._pending: list[TextArrived | ReasoningArrived | _PendingCall] = []
         self._strict_problem = ""
         self._replay: tuple[ProviderPart, ...] = ()
         self._total_usage = UsageReported(0, 0)
@@ -235,8 +237,8 @@ class ResponsesEncoder:
         """Yield the events for *event*, unless they have to be held back."""
         match event:
             case TextArrived() | ReasoningArrived():
-                if self._held:
-                    self._held.append(event)
+                if self._pending:
+                    self._pending.append(event)
                 else:
                     yield from self._append(event)
             case CallStarted():
@@ -250,7 +252,7 @@ class ResponsesEncoder:
             case TurnEnded():
                 self._total_usage, self._turn_usage = _sum(self._total_usage, self._turn_usage), UsageReported(0, 0)
                 self._replay = event.replay
-                if event.stop == "pause" and not self._held:
+                if event.stop == "pause" and not self._pending:
                     # The answer continues, and its next part has separate items.
                     yield from self._emit_carried_state((), "completed")
             case _:
@@ -274,23 +276,25 @@ class ResponsesEncoder:
         yield from self._end("failed", error={"code": code, "message": message})
 
     def _pending_call(self, call_id: str) -> _PendingCall:
-        for held in self._held:
-            if isinstance(held, _PendingCall) and held.call_id == call_id and held.ready is None:
-                return held
-        begun = _PendingCall(call_id)
-        self._held.append(begun)
-        return begun
+        for pending in self._pending:
+            if isinstance(pending, _PendingCall) and pending.call_id == call_id and pending.ready is None:
+                return pending
+        new_call = _PendingCall(call_id)
+        self._pending.append(new_call)
+        return new_call
 
     def _release(self, *, calls: bool) -> Iterator[Json]:
-        held, self._held = self._held, []
-        ready = [entry.ready.call for entry in held if isinstance(entry, _PendingCall) and entry.ready] if calls else []
+        pending, self._pending = self._pending, []
+        ready = (
+            [entry.ready.call for entry in pending if isinstance(entry, _PendingCall) and entry.ready] if calls else []
+        )
         # Checked before the first call is sent: a failed response contains no call to run.
         self._strict_problem = next(filter(None, map(self._strict_tool_problem, ready)), "")
         emitted = self._emitted_calls(ready)
         # Items refer to calls by index: if one of them is left out, later indexes are wrong.
         if emitted and emitted == ready[: len(emitted)]:
             yield from self._emit_carried_state(emitted, "completed")
-        for entry in held:
+        for entry in pending:
             if not isinstance(entry, _PendingCall):
                 yield from self._append(entry)
             elif calls and entry.ready is not None:
@@ -313,8 +317,8 @@ class ResponsesEncoder:
         tool = self._request.tools.find(call.name)
         if tool is None or not tool.strict:
             return ""
-        misfit = tool.schema_problem(call.arguments or {}) if _is_readable(call) else "its arguments cannot be read"
-        return f"The model called {call.name}, a strict tool, with wrong arguments: {misfit}." if misfit else ""
+        violation = tool.schema_problem(call.arguments or {}) if _is_readable(call) else "its arguments cannot be read"
+        return f"The model called {call.name}, a strict tool, with wrong arguments: {violation}." if violation else ""
 
     def _emit_call(self, ready: CallReady, emitted: Sequence[ToolCallPart]) -> Iterator[Json]:
         """Yield the events of a call of a complete answer, as a call, or as text if its client could not run it."""
@@ -329,19 +333,19 @@ class ResponsesEncoder:
             yield from item.emit()
             self._output.append(item.done())
 
-    def _emit_carried_state(self, calls: Sequence[ToolCallPart], ended: ItemStatus) -> Iterator[Json]:
+    def _emit_carried_state(self, calls: Sequence[ToolCallPart], status: ItemStatus) -> Iterator[Json]:
         """Yield the signed state of this turn and its *calls*, for a client that requested it."""
         replay, self._replay = self._replay, ()
         if not replay or not self._request.request.wants_encrypted_reasoning:
             return
-        hidden = self._request.signer.sign(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
+        state = self._request.signer.sign(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
         if isinstance(self._open_item, ReasoningItem):
-            self._open_item.encrypted = hidden
-            yield from self._close(ended)
-        elif hidden:
-            yield from self._close(ended)
+            self._open_item.encrypted = state
+            yield from self._close(status)
+        elif state:
+            yield from self._close(status)
             item = ReasoningItem(self._numbering, len(self._output))
-            item.encrypted = hidden
+            item.encrypted = state
             yield from item.emit()
             self._output.append(item.done())
 
@@ -364,17 +368,19 @@ class ResponsesEncoder:
         if text:
             yield from self._open_item.append(text)
 
-    def _close(self, ended: ItemStatus) -> Iterator[Json]:
+    def _close(self, status: ItemStatus) -> Iterator[Json]:
         self._leading_space = ""
         if self._open_item is not None:
             item, self._open_item = self._open_item, None
-            yield from item.close(ended)
-            self._output.append(item.done(ended))
+            yield from item.close(status)
+            self._output.append(item.done(status))
 
-    def _end(self, status: ResponseStatus, **known: JsonValue) -> Iterator[Json]:
+    def _end(self, status: ResponseStatus, **fields: JsonValue) -> Iterator[Json]:
         yield from self._close("completed" if status == "completed" else "incomplete")
         usage = _wire_usage(_sum(self._total_usage, self._turn_usage))
-        yield self._numbering.event(status, response=self._request.response(status, self._output, usage=usage, **known))
+        yield self._numbering.event(
+            status, response=self._request.response(status, self._output, usage=usage, **fields)
+        )
 
 
 def _is_readable(call: ToolCallPart) -> bool:
@@ -385,12 +391,12 @@ def _call_as_text(call: ToolCallPart) -> str:
     return f"{call.name}({call.arguments_json})"
 
 
-def _sum(one: UsageReported, other: UsageReported) -> UsageReported:
+def _sum(first: UsageReported, second: UsageReported) -> UsageReported:
     return UsageReported(
-        one.input_tokens + other.input_tokens,
-        one.output_tokens + other.output_tokens,
-        one.cached_tokens + other.cached_tokens,
-        one.reasoning_tokens + other.reasoning_tokens,
+        first.input_tokens + second.input_tokens,
+        first.output_tokens + second.output_tokens,
+        first.cached_tokens + second.cached_tokens,
+        first.reasoning_tokens + second.reasoning_tokens,
     )
 
 

@@ -85,7 +85,7 @@ class LimitedConnection(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         self._limits = config.limits if isinstance(config, EndpointConfig) else DEFAULT_LIMITS
         self._phase: Phase = "none"
-        self._began = 0.0
+        self._phase_started = 0.0
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -94,7 +94,7 @@ class LimitedConnection(H11Protocol):
         """Start waiting for the head; too many waiting connections close the oldest of them."""
         super().connection_made(transport)
         self._enter("head")
-        unfinished = sorted(self._unfinished(), key=lambda one: one._began)
+        unfinished = sorted(self._unfinished(), key=lambda connection: connection._phase_started)
         for oldest in unfinished[: max(0, len(unfinished) - self._limits.unfinished)]:
             oldest._refuse(408, "Too many requests are unfinished. Send this one again.")
 
@@ -138,13 +138,17 @@ class LimitedConnection(H11Protocol):
         self._refuse(400, "The request is not valid HTTP.")
 
     def _unfinished(self) -> "Iterable[LimitedConnection]":
-        return (one for one in self.connections if isinstance(one, LimitedConnection) and one._phase != "none")
+        return (
+            connection
+            for connection in self.connections
+            if isinstance(connection, LimitedConnection) and connection._phase != "none"
+        )
 
     def _enter(self, phase: Phase) -> None:
         """Start the limit of *phase* unless it is running: slowly arriving bytes do not extend it."""
         if phase == self._phase:
             return
-        self._phase, self._began = phase, self.loop.time()
+        self._phase, self._phase_started = phase, self.loop.time()
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -190,14 +194,14 @@ async def until_disconnected(receive: Receive, work: Coroutine[None, None, T]) -
     """Await *work*, whose request was read completely, and return its result; None if the client disconnected first."""
     try:
         async with asyncio.TaskGroup() as tasks:
-            working = tasks.create_task(work)
-            watching = tasks.create_task(_wait_for_disconnect(receive))
-            await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
-            watching.cancel()
-            working.cancel()
+            work_task = tasks.create_task(work)
+            disconnect_task = tasks.create_task(_wait_for_disconnect(receive))
+            await asyncio.wait((work_task, disconnect_task), return_when=asyncio.FIRST_COMPLETED)
+            disconnect_task.cancel()
+            work_task.cancel()
     except ExceptionGroup as failures:
         raise failures.exceptions[0] from None
-    return None if working.cancelled() else working.result()
+    return None if work_task.cancelled() else work_task.result()
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -228,7 +232,7 @@ class ResponseRun:
         try:
             request, pauses = self._request, 0
             while True:
-                ended, texts = None, list[str]()
+                turn_end, texts = None, list[str]()
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
                         if isinstance(event, TextArrived):
@@ -238,13 +242,13 @@ class ResponseRun:
                         for event_json in self._encoder.encode(event):
                             yield event_json
                         if isinstance(event, TurnEnded):
-                            ended = event
-                if ended is None:
+                            turn_end = event
+                if turn_end is None:
                     raise ProviderBroken("The answer ended early", kind="protocol")
-                if ended.stop != "pause" or pauses == MAX_PAUSES:
+                if turn_end.stop != "pause" or pauses == MAX_PAUSES:
                     break
-                request, pauses = _with_paused_answer(request, "".join(texts), ended), pauses + 1
-            for event_json in self._encoder.finish(ended.stop):
+                request, pauses = _with_paused_answer(request, "".join(texts), turn_end), pauses + 1
+            for event_json in self._encoder.finish(turn_end.stop):
                 yield event_json
         except VaultDeskError as error:
             self.failure = error
@@ -257,10 +261,10 @@ class ResponseRun:
                 yield event_json
 
 
-def _with_paused_answer(request: ModelRequest, text_so_far: str, ended: TurnEnded) -> ModelRequest:
+def _with_paused_answer(request: ModelRequest, text_so_far: str, turn_end: TurnEnded) -> ModelRequest:
     """Return *request* with the paused answer at its end, for the model to continue."""
     text = (TextPart(text=text_so_far),) if text_so_far else ()
-    return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
+    return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *turn_end.replay))))
 
 
 def build_app(models: SharedModels, token: str, signer: StateSigner, port: int) -> ASGIApp:
@@ -286,18 +290,18 @@ class EndpointRoutes:
         self._signer = signer
 
     async def respond(self, request: Request) -> Response:
-        """Answer `POST /v1/responses`, as a stream of events or whole."""
+        """Answer `POST /v1/responses`, as a stream of events or as one response object."""
         body = read_request(await read_json_body(request))
         label = self._models.label_of(body.model)
         # Determined before the first event, so that these are HTTP errors and not failed responses.
         chosen = self._models.ensure_open(label)
-        checked = validated_request(
+        validated = validated_request(
             body, chosen.label, time.time(), self._signer, self._models.max_answer_tokens(label)
         )
-        checked = replace(checked, program=program_name(request.headers.get("user-agent", "")))
+        validated = replace(validated, program=program_name(request.headers.get("user-agent", "")))
         if body.stream:
-            return EventStream(self._events(label, checked))
-        response = await until_disconnected(request.receive, self._whole(label, checked))
+            return EventStream(self._events(label, validated))
+        response = await until_disconnected(request.receive, self._final_response(label, validated))
         return _json({} if response is None else response)
 
     async def list_models(self, request: Request) -> Response:
@@ -316,7 +320,7 @@ class EndpointRoutes:
             async for event in events:
                 yield event
 
-    async def _whole(self, label: str, request: EndpointRequest) -> Json:
+    async def _final_response(self, label: str, request: EndpointRequest) -> Json:
         """Return the final response; raises `EndpointError` if the provider failed."""
         last: Json = {}
         async with self._models.use(label) as chosen:
@@ -376,18 +380,18 @@ def _model(label: str) -> Json:
     return {"id": label, "object": "model", "created": 0, "owned_by": label.partition("/")[0]}
 
 
-def _endpoint_error(request: Request, refusal: Exception) -> Response:
-    assert isinstance(refusal, EndpointError)
-    return error_response(refusal)
+def _endpoint_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, EndpointError)
+    return error_response(error)
 
 
 def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = {
+    messages = {
         404: "There is no such address here: POST /v1/responses and GET /v1/models are.",
         405: "This address takes another method: POST /v1/responses and GET /v1/models.",
     }
-    message = words.get(error.status_code, "The request cannot be read.")
+    message = messages.get(error.status_code, "The request cannot be read.")
     return error_response(EndpointError(error.status_code, message, code="unknown_url", headers=error.headers))
 
 
@@ -443,16 +447,16 @@ async def serve_responses(
     port.
     """
     with listening_socket(port) as listener:
-        bound = int(listener.getsockname()[1])
-        server = EndpointServer(build_app(models, token, signer, bound), lambda: ready(bound), limits)
+        bound_port = int(listener.getsockname()[1])
+        server = EndpointServer(build_app(models, token, signer, bound_port), lambda: ready(bound_port), limits)
         try:
             async with asyncio.TaskGroup() as tasks:
-                serving = tasks.create_task(server.serve([listener]))
+                server_task = tasks.create_task(server.serve([listener]))
                 try:
-                    await asyncio.shield(serving)
+                    await asyncio.shield(server_task)
                 except asyncio.CancelledError:
                     server.should_exit = True
-                    await serving
+                    await server_task
                     raise
         finally:
             await models.aclose()

@@ -51,7 +51,7 @@ class SharedModels:
         self._known_labels = known_labels
         self._default = default
         self._model_info = model_info
-        self._opened: dict[str, _OpenModel] = {}
+        self._open_models: dict[str, _OpenModel] = {}
 
     def labels(self) -> tuple[str, ...]:
         """Return the available names, the default first."""
@@ -71,41 +71,41 @@ class SharedModels:
 
     def ensure_open(self, label: str) -> ChosenModel:
         """Return the model *label*, opening it if necessary. Raises `EndpointError` for an unknown one."""
-        if label not in self._opened:
+        if label not in self._open_models:
             try:
-                self._opened[label] = _OpenModel(self._open(label))
+                self._open_models[label] = _OpenModel(self._open(label))
             except UsageError as error:
                 raise self._unknown_model(label, error) from None
-        return self._opened[label].chosen
+        return self._open_models[label].chosen
 
     def max_answer_tokens(self, label: str) -> int:
         """Return the maximum number of tokens of an answer of the model *label*, if its client sets none."""
         info = self._model_info(label)
         limit = (info.max_output if info else 0) or DEFAULT_ANSWER_TOKENS
-        # The question needs a part of the context window: servers refuse a limit that leaves none.
+        # The request needs a part of the context window: servers reject a limit that leaves none.
         return min(limit, info.usable_context // 2) if info and info.usable_context > 1 else limit
 
     @asynccontextmanager
     async def use(self, label: str) -> AsyncIterator[ChosenModel]:
         """Provide the model *label* for the block. Raises `EndpointError`."""
         chosen = self.ensure_open(label)
-        kept = self._opened.pop(label)
-        self._opened[label] = kept  # the most recently used one is closed last
-        kept.users += 1
+        entry = self._open_models.pop(label)
+        self._open_models[label] = entry  # the most recently used one is closed last
+        entry.users += 1
         try:
             yield chosen
         finally:
-            kept.users -= 1
+            entry.users -= 1
             await self._close_idle(MAX_OPEN_MODELS)
 
     async def aclose(self) -> None:
         """Close all connections."""
         await self._close_idle(0)
 
-    async def _close_idle(self, keep: int) -> None:
-        idle = [label for label, kept in self._opened.items() if not kept.users]
-        for label in idle[: max(0, len(self._opened) - keep)]:
-            await self._opened.pop(label).chosen.provider.aclose()
+    async def _close_idle(self, limit: int) -> None:
+        idle = [label for label, entry in self._open_models.items() if not entry.users]
+        for label in idle[: max(0, len(self._open_models) - limit)]:
+            await self._open_models.pop(label).chosen.provider.aclose()
 
     def _unknown_model(self, label: str, error: UsageError) -> EndpointError:
         labels = self.labels()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Hit", "Index", "IndexState", "Indexer", "NotesIndexed", "Searcher"]
 
-_HOMES = {
+_MODULES = {
     "Hit": "index_results",
     "Index": "store.index_file",
     "IndexState": "index_state",
@@ -24,6 +24,6 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a name when it is first used. The parser process needs neither the searcher nor an event loop."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -16,8 +16,8 @@ from vaultdesk.index.store.index_entry import HeadingRow, note_kinds_sql
 # lines count from 1, of the whole text including properties.
 
 MIN_CHUNK_WORDS, MAX_CHUNK_WORDS = 100, 300
-"""Words of a chunk. Shorter ones hold too little text to compare; small models do not read more than about 300
-words.
+"""Words of a chunk. Shorter ones contain too little text to compare; small models do not read more than about
+300 words.
 """
 
 HEADING_SEPARATOR = " › "
@@ -29,7 +29,7 @@ _PARAGRAPH_END = re.compile(r"\n[ \t]*\n\s*")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[ \t]+|(?<=[。！？])|\n")
 
 
-class HeadingPlace(Protocol):
+class HeadingLine(Protocol):
     """The data of a heading that splitting needs."""
 
     @property
@@ -75,21 +75,20 @@ class _Part:
     words: int
 
 
-def split_into_chunks(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> list[Chunk]:
+def split_into_chunks(text: str, body_start: int, headings: Sequence[HeadingLine]) -> list[Chunk]:
     """Return the chunks of *text*, whose properties end at *body_start*. Empty if the text has no words."""
-    lines = [0, *(found.end() for found in re.finditer("\n", text))]
-    found: list[Chunk] = []
-    for part in _joined(_parts(text, body_start, headings, lines)):
-        for start, end in _pieces(text, part):
-            piece = text[start:end]
-            before = len(piece) - len(piece.lstrip())
-            kept = piece.strip()
-            if kept:
-                start += before
-                end = start + len(kept)
-                first, last = bisect_right(lines, start), bisect_right(lines, end - 1)
-                found.append(Chunk(len(found), part.heading, start, end, first, last, kept))
-    return found
+    line_starts = [0, *(newline.end() for newline in re.finditer("\n", text))]
+    chunks: list[Chunk] = []
+    for part in _join_short_parts(_parts(text, body_start, headings, line_starts)):
+        for start, end in _spans(text, part):
+            span_text = text[start:end]
+            stripped = span_text.strip()
+            if stripped:
+                start += len(span_text) - len(span_text.lstrip())
+                end = start + len(stripped)
+                first_line, last_line = bisect_right(line_starts, start), bisect_right(line_starts, end - 1)
+                chunks.append(Chunk(len(chunks), part.heading, start, end, first_line, last_line, stripped))
+    return chunks
 
 
 def word_count(text: str) -> int:
@@ -99,71 +98,71 @@ def word_count(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
-def _parts(text: str, body_start: int, headings: Sequence[HeadingPlace], lines: Sequence[int]) -> list[_Part]:
-    places = [(lines[one.line - 1], one) for one in headings if 0 < one.line <= len(lines)]
-    places = [(place, one) for place, one in places if place >= body_start]
-    first = places[0][0] if places else len(text)
+def _parts(text: str, body_start: int, headings: Sequence[HeadingLine], line_starts: Sequence[int]) -> list[_Part]:
+    located = [(line_starts[heading.line - 1], heading) for heading in headings if 0 < heading.line <= len(line_starts)]
+    located = [(start, heading) for start, heading in located if start >= body_start]
+    first = located[0][0] if located else len(text)
     parts = [_Part(body_start, first, 0, "", word_count(text[body_start:first]))]
-    above: list[HeadingPlace] = []
-    for nth, (place, one) in enumerate(places):
-        end = places[nth + 1][0] if nth + 1 < len(places) else len(text)
-        above = [*(outer for outer in above if outer.level < one.level), one]
-        path = HEADING_SEPARATOR.join(outer.heading for outer in above)
-        parts.append(_Part(place, end, one.level, path, word_count(text[place:end])))
+    ancestors: list[HeadingLine] = []
+    for nth, (start, heading) in enumerate(located):
+        end = located[nth + 1][0] if nth + 1 < len(located) else len(text)
+        ancestors = [*(outer for outer in ancestors if outer.level < heading.level), heading]
+        path = HEADING_SEPARATOR.join(outer.heading for outer in ancestors)
+        parts.append(_Part(start, end, heading.level, path, word_count(text[start:end])))
     return parts
 
 
-def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
+def _join_short_parts(parts: Sequence[_Part]) -> Iterator[_Part]:
     """Yield the parts, with short ones joined to the following parts below the same heading, or below no heading."""
-    waiting: _Part | None = None
+    pending: _Part | None = None
     for part in parts:
-        if waiting is None:
-            waiting = part
+        if pending is None:
+            pending = part
         elif (
-            waiting.words < MIN_CHUNK_WORDS
-            and part.level >= waiting.level
-            and waiting.words + part.words <= MAX_CHUNK_WORDS
+            pending.words < MIN_CHUNK_WORDS
+            and part.level >= pending.level
+            and pending.words + part.words <= MAX_CHUNK_WORDS
         ):
             # Text that begins above the first heading takes that heading, since nearly all of it belongs there.
-            named = part if waiting.level == 0 else waiting
-            waiting = _Part(waiting.start, part.end, named.level, named.heading, waiting.words + part.words)
+            titled = part if pending.level == 0 else pending
+            pending = _Part(pending.start, part.end, titled.level, titled.heading, pending.words + part.words)
         else:
-            yield waiting
-            waiting = part
-    if waiting is not None:
-        yield waiting
+            yield pending
+            pending = part
+    if pending is not None:
+        yield pending
 
 
-def _pieces(text: str, part: _Part) -> Iterator[tuple[int, int]]:
-    """Yield start and end of the pieces of *part*, none over `MAX_CHUNK_WORDS` words unless it cannot be split."""
+def _spans(text: str, part: _Part) -> Iterator[tuple[int, int]]:
+    """Yield the spans that *part* is split into, none over `MAX_CHUNK_WORDS` words unless it cannot be split."""
     if part.words <= MAX_CHUNK_WORDS:
         yield part.start, part.end
         return
-    start = place = part.start
+    start = position = part.start
     words = 0
-    for end, count in _bits(text, part.start, part.end):
+    for end, count in _units(text, part.start, part.end):
         if words and words + count > MAX_CHUNK_WORDS:
-            yield start, place
-            start, words = place, 0
-        place, words = end, words + count
+            yield start, position
+            start, words = position, 0
+        position, words = end, words + count
     yield start, part.end
 
 
-def _bits(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the end and word count of the smallest pieces: paragraphs if they are short enough, else sentences."""
-    for paragraph_start, paragraph_end in _cut(text, start, end, _PARAGRAPH_END):
+def _units(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the end and word count of the smallest units: paragraphs if they are short enough, else sentences."""
+    for paragraph_start, paragraph_end in _split_at(text, start, end, _PARAGRAPH_END):
         words = word_count(text[paragraph_start:paragraph_end])
         if words <= MAX_CHUNK_WORDS:
             yield paragraph_end, words
             continue
-        for sentence_start, sentence_end in _cut(text, paragraph_start, paragraph_end, _SENTENCE_END):
+        for sentence_start, sentence_end in _split_at(text, paragraph_start, paragraph_end, _SENTENCE_END):
             found = list(_WORD.finditer(text, sentence_start, sentence_end))
             for nth in range(MAX_CHUNK_WORDS, len(found), MAX_CHUNK_WORDS):
                 yield found[nth].start(), MAX_CHUNK_WORDS
             yield sentence_end, len(found) % MAX_CHUNK_WORDS if len(found) > MAX_CHUNK_WORDS else len(found)
 
 
-def _cut(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+def _split_at(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     for found in between.finditer(text, start, end):
         if found.end() > start:
             yield start, found.end()
@@ -194,21 +193,21 @@ class ChunkedNote:
         """When the text was last indexed."""
         return datetime.fromtimestamp(self.indexed_at, tz=UTC).astimezone() if self.indexed_at else None
 
-    def holding(self, start: int, end: int) -> Chunk | None:
+    def chunk_containing(self, start: int, end: int) -> Chunk | None:
         """Return the chunk that contains the middle of the span, or the nearest chunk before it."""
         middle = (start + end) // 2
         found = [chunk for chunk in self.chunks if chunk.start <= middle]
         return found[-1] if found else next(iter(self.chunks), None)
 
-    def on_line(self, line: int) -> Chunk | None:
+    def chunk_on_line(self, line: int) -> Chunk | None:
         """Return the chunk that contains *line*, or the nearest chunk before it."""
         found = [chunk for chunk in self.chunks if chunk.first_line <= line]
         return found[-1] if found else next(iter(self.chunks), None)
 
 
 def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> list[ChunkedNote]:
-    """Return these notes or chats in their order, split into chunks. Notes that are gone or have no text are left
-    out.
+    """Return these notes or chats in their order, split into chunks. Notes without text and numbers without a note are
+    left out.
     """
     listed = ",".join(map(str, notes))
     headings: dict[int, list[HeadingRow]] = {}
@@ -238,7 +237,7 @@ def innermost_heading(heading: str) -> str:
 
 
 def load_texts(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, str]:
-    """Return the whole text of these notes, including properties, by path; notes that are gone are left out."""
+    """Return the whole text of these notes, including properties, by path; missing notes are left out."""
     sql = "SELECT properties || body FROM note JOIN text ON text.id = note.id WHERE path = ?"
     found = ((path, connection.execute(sql, (storable_path(path),)).fetchone()) for path in paths)
     return {path: row[0] for path, row in found if row is not None}

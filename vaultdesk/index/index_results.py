@@ -34,7 +34,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class NotePassage:
-    """A piece of a note that matches the query, on one line."""
+    """A passage of a note that matches the query, on one line."""
 
     text: str
     marks: tuple[tuple[int, int], ...]
@@ -173,6 +173,26 @@ class IndexCounts:
     links: int
     bytes: int
     """Size of the index on disk."""
+
+
+class IndexStatus(NamedTuple):
+    """Numbers of notes in the index, for its state."""
+
+    notes: int
+    problems: int
+    """Notes that could not be read."""
+    last_indexed: datetime | None
+    """When a note was last written to the index."""
+
+
+class SimilarPair(NamedTuple):
+    """Two notes with similar mean vectors."""
+
+    first: str
+    """Path of the first note by name."""
+    second: str
+    similarity: float
+    """Cosine of the mean vectors, at most 1."""
 
 
 @dataclass(frozen=True, slots=True)

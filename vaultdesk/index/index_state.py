@@ -56,7 +56,7 @@ class IndexCompletion:
         self._lock = threading.Lock()
         self._phase: CompletionPhase = "unknown"
         self._is_underway = True
-        self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+        self._waiters: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
 
     @property
     def phase(self) -> CompletionPhase:
@@ -88,23 +88,23 @@ class IndexCompletion:
     async def wait(self, seconds: float | None) -> CompletionPhase:
         """Wait until the index is complete, its writer gives up or *seconds* have passed; return the phase then."""
         event = asyncio.Event()
-        entry = (asyncio.get_running_loop(), event)
+        waiter = (asyncio.get_running_loop(), event)
         with self._lock:
             if not self._is_underway:
                 return self._phase
-            self._waiting.append(entry)
+            self._waiters.append(waiter)
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await event.wait()
         finally:
             with self._lock, suppress(ValueError):
-                self._waiting.remove(entry)
+                self._waiters.remove(waiter)
         return self._phase
 
     def _wake(self) -> None:
         with self._lock:
-            waiting, self._waiting = self._waiting, []
-        for loop, event in waiting:
+            waiters, self._waiters = self._waiters, []
+        for loop, event in waiters:
             with suppress(RuntimeError):  # Its loop was closed in the meantime.
                 loop.call_soon_threadsafe(event.set)

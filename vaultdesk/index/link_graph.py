@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search_query import storable_text
@@ -57,28 +57,28 @@ class Network:
             {**table.facts, **table.chats} if with_chats and table.chats else table.facts
         )
         """The facts of all possible notes, by path. Read-only."""
-        self._ask = is_visible
-        self._seen: dict[str, bool] = {}
+        self._is_visible = is_visible
+        self._visibility: dict[str, bool] = {}
         self._names = VisibleNames(table.names, self.is_visible)
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._has_visible_namesake: dict[str, bool] = {}
         self._nodes: set[str] | None = None
         """Every visible note that is not excluded, once all were checked."""
-        self._whole = False
+        self._has_all = False
         """Whether these are all notes, so that the table's own links apply."""
 
     def is_visible(self, path: str) -> bool:
         """Whether the note at *path* is visible to the reader."""
-        seen = self._seen.get(path)
-        if seen is None:
-            seen = self._seen[path] = self._ask(path)
-        return seen
+        visible = self._visibility.get(path)
+        if visible is None:
+            visible = self._visibility[path] = self._is_visible(path)
+        return visible
 
-    def look_at_all(self) -> set[str]:
+    def load_all_nodes(self) -> set[str]:
         """Return the path of every visible note that is not excluded; later queries about many notes are faster."""
         if self._nodes is None:
             self._nodes = {note.path for note in self.notes()}
-            self._whole = len(self._nodes) == len(self.listed) and self.table.only_notes
+            self._has_all = len(self._nodes) == len(self.listed) and self.table.only_notes
         return self._nodes
 
     def facts(self, path: str) -> NoteFacts | None:
@@ -106,64 +106,69 @@ class Network:
     def links(self, path: str) -> Iterator[tuple[str, str | None]]:
         """Yield each link target in the note at *path*, and the visible note it resolves to; None if there is none."""
         for target, found in self.table.links.of(path):
-            yield target, found if found is None or self.is_visible(found) else self._without(found, target, path)
+            yield (
+                target,
+                found if found is None or self.is_visible(found) else self._resolve_without(found, target, path),
+            )
 
-    def out(self, path: str) -> Collection[str]:
+    def outgoing(self, path: str) -> Collection[str]:
         """Return the notes that the one at *path* links to, without itself and excluded ones, in its order."""
-        others = self.table.links.out.get(path, ())
-        if self._whole:
+        others = self.table.links.outgoing.get(path, ())
+        if self._has_all:
             return others
         is_node = self._nodes.__contains__ if self._nodes is not None else self._is_node
-        seen = [other for other in others if is_node(other)]
-        if len(seen) == len(others) or not any(self._may_be_another(other) for other in others if other not in seen):
-            return seen
+        visible = [other for other in others if is_node(other)]
+        hidden = [other for other in others if other not in visible]
+        if not any(map(self._may_have_other_target, hidden)):
+            return visible
         # Links have to be resolved again without the hidden notes among them.
         found = dict.fromkeys(other for _, other in self.links(path) if other is not None and other != path)
         return [other for other in found if self._is_node(other)]
 
-    def into(self, path: str) -> Collection[str]:
+    def incoming(self, path: str) -> Collection[str]:
         """Return the notes that link to the one at *path*, without itself, in no order."""
-        sources = self.table.links.into(path)
-        if self._whole:
+        sources = self.table.links.incoming(path)
+        if self._has_all:
             return sources - {path} if path in sources else sources
         found = {source for source in sources if source != path and self._is_node(source)}
         # A hidden namesake may be the target of a link that, without it, leads here.
         name = path.rpartition("/")[2]
-        for other in self._called(name, name[: -len(NOTE_SUFFIX)]):
+        for other in self._notes_with_names(name, name[: -len(NOTE_SUFFIX)]):
             if other != path and not self.is_visible(other):
-                taken = (source for source in self.table.links.into(other) if source != path and self._is_node(source))
-                found |= {source for source in taken if path in self.out(source)}
+                linking = (source for source in self.table.links.incoming(other) if source != path)
+                found |= {source for source in linking if self._is_node(source) and path in self.outgoing(source)}
         return found
 
     def linking(self, path: str) -> dict[str, set[str]]:
         """Return the notes and canvases that link to the one at *path*, each with its link targets as written."""
-        canvases = {one for one in self.table.links.into(path) if one.lower().endswith(".canvas")}
-        sources = {*self.into(path), *filter(self.is_visible, canvases)}
+        canvases = (source for source in self.table.links.incoming(path) if source.lower().endswith(".canvas"))
+        sources = {*self.incoming(path), *filter(self.is_visible, canvases)}
         return {source: {target for target, found in self.links(source) if found == path} for source in sources}
 
     def unresolved(self, path: str) -> list[str]:
         """Return the link targets in the note at *path* that do not exist, in its order."""
         return [target for target, found in self.links(path) if found is None]
 
-    def _without(self, hidden: str, target: str, source: str) -> str | None:
-        """Return what the link *target* in *source* resolves to if its note is *hidden*."""
-        if not self._may_be_another(hidden):
+    def _resolve_without(self, hidden: str, target: str, source: str) -> str | None:
+        """Return the note that the link *target* in *source* resolves to without the note at *hidden*."""
+        if not self._may_have_other_target(hidden):
             return None
-        place = (target, source.rpartition("/")[0])
-        if place not in self._resolved:
-            self._resolved[place] = link_resolution.resolve_link(target, source, self._names)
-        return self._resolved[place]
+        key = (target, source.rpartition("/")[0])
+        if key not in self._resolved:
+            self._resolved[key] = link_resolution.resolve_link(target, source, self._names)
+        return self._resolved[key]
 
-    def _may_be_another(self, path: str) -> bool:
+    def _may_have_other_target(self, path: str) -> bool:
         """Whether a link to the hidden note at *path* could resolve to a visible one without it."""
         known = self._has_visible_namesake.get(path)
         if known is None:
             name = path.rpartition("/")[2]
-            known = not self.is_visible(path) and any(map(self.is_visible, self._called(name, f"{name}{NOTE_SUFFIX}")))
+            namesakes = self._notes_with_names(name, f"{name}{NOTE_SUFFIX}")
+            known = not self.is_visible(path) and any(map(self.is_visible, namesakes))
             self._has_visible_namesake[path] = known
         return known
 
-    def _called(self, *names: str) -> Iterator[str]:
+    def _notes_with_names(self, *names: str) -> Iterator[str]:
         """Yield the notes with these names: those that one link could mean, including hidden ones."""
         return (path for name in names if name for path in self.table.names.ending_in(name))
 
@@ -183,14 +188,16 @@ ATTACHMENT_SUFFIXES = (
 def find_missing_notes(table: NoteTable) -> list[tuple[str, int]]:
     """Return each missing target in its first spelling, with the number of notes linking to it, most first."""
     counts: Counter[str] = Counter()
-    written: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for path, targets in table.links.missing.items():
         facts = table.facts.get(path)
         if facts is None or facts.excluded:
             continue
-        meant = {storable_text(target).casefold(): target for target in reversed(targets) if may_be_note(target)}
-        counts.update(written.setdefault(key, target) for key, target in meant.items())
-    return sorted(counts.items(), key=lambda one: (-one[1], one[0].casefold()))
+        targets_by_key = {
+            storable_text(target).casefold(): target for target in reversed(targets) if may_be_note(target)
+        }
+        counts.update(spellings.setdefault(key, target) for key, target in targets_by_key.items())
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0].casefold()))
 
 
 def may_be_note(target: str) -> bool:
@@ -198,25 +205,32 @@ def may_be_note(target: str) -> bool:
     return bool(target.strip()) and not target.casefold().endswith(ATTACHMENT_SUFFIXES)
 
 
-Hub = tuple[str, int, int]
-"""A note's path, the number of notes linking to it and the number it links to."""
+class Hub(NamedTuple):
+    """A linked note."""
+
+    path: str
+    links_in: int
+    """Number of notes that link to it."""
+    links_out: int
+    """Number of notes it links to."""
 
 
-def neighbours(network: Network, path: str, depth: int) -> dict[str, int]:
+def neighbours(network: Network, path: str, depth: int, hides: Callable[[str], bool] | None = None) -> dict[str, int]:
     """Return the notes within *depth* links of *path* in either direction, with their distance, without *path* itself.
 
-    Nearer notes come first, then by path.
+    Nearer notes come first, then by path. Notes for which *hides* returns True are left out, and links through them.
     """
     if depth > 1:
-        network.look_at_all()
+        network.load_all_nodes()
     distance = {path: 0}
-    edge = [path]
+    frontier = [path]
     for step in range(1, depth + 1):
         reached: set[str] = set()
-        for one in edge:
-            reached.update(network.out(one), network.into(one))
-        edge = sorted(reached.difference(distance))
-        distance.update(dict.fromkeys(edge, step))
+        for current in frontier:
+            reached.update(network.outgoing(current), network.incoming(current))
+        reached.difference_update(distance)
+        frontier = sorted(reached if hides is None else (other for other in reached if not hides(other)))
+        distance.update(dict.fromkeys(frontier, step))
     del distance[path]
     return distance
 
@@ -231,99 +245,52 @@ def orphans(network: Network) -> list[str]:
 def hubs(network: Network, limit: int) -> tuple[int, list[Hub]]:
     """Return the number of linked notes, and the first *limit* by links in, then by links out, then by path."""
     edges = _links_by_note(network)
-    into = Counter(chain.from_iterable(edges.values()))
-    linked = [(-into[path], -len(out), path) for path, out in edges.items() if out or path in into]
-    return len(linked), [(path, -links_in, -links_out) for links_in, links_out, path in nsmallest(limit, linked)]
+    incoming = Counter(chain.from_iterable(edges.values()))
+    linked = [Hub(path, incoming[path], len(out)) for path, out in edges.items() if out or path in incoming]
+    return len(linked), nsmallest(limit, linked, key=lambda hub: (-hub.links_in, -hub.links_out, hub.path))
 
 
 def shortest_path(network: Network, start: str, end: str) -> list[str]:
     """Return a shortest path from *start* to *end* along links in either direction, the first by name; empty if there
     is none.
     """
-    network.look_at_all()
-    came: dict[str, str] = {start: start}
-    waiting = deque([start])
-    while waiting and end not in came:
-        here = waiting.popleft()
-        for other in sorted({*network.out(here), *network.into(here)}.difference(came)):
-            came[other] = here
-            waiting.append(other)
-    if end not in came:
+    network.load_all_nodes()
+    previous: dict[str, str] = {start: start}
+    queue = deque([start])
+    while queue and end not in previous:
+        current = queue.popleft()
+        for other in sorted({*network.outgoing(current), *network.incoming(current)}.difference(previous)):
+            previous[other] = current
+            queue.append(other)
+    if end not in previous:
         return []
-    found = [end]
-    while found[-1] != start:
-        found.append(came[found[-1]])
-    return found[::-1]
+    steps = [end]
+    while steps[-1] != start:
+        steps.append(previous[steps[-1]])
+    return steps[::-1]
 
 
 def missing_targets(network: Network) -> dict[str, list[str]]:
     """Return the missing link targets, each with the notes that link to it, most links first."""
-    found: dict[str, dict[str, None]] = {}
-    spelled: dict[str, str] = {}
-    nodes, links = network.look_at_all(), network.table.links
+    sources_by_key: dict[str, dict[str, None]] = {}
+    spellings: dict[str, str] = {}
+    nodes, links = network.load_all_nodes(), network.table.links
     for path in sorted(nodes):
-        if nodes.issuperset(links.out.get(path, ())):
-            lacking: Collection[str] = links.missing.get(path, ())
+        if nodes.issuperset(links.outgoing.get(path, ())):
+            missing: Collection[str] = links.missing.get(path, ())
         else:
-            lacking = network.unresolved(path)
-        for target in lacking:
-            found.setdefault(spelled.setdefault(storable_text(target).casefold(), target), {})[path] = None
-    ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0].casefold()))
+            missing = network.unresolved(path)
+        for target in missing:
+            sources_by_key.setdefault(spellings.setdefault(storable_text(target).casefold(), target), {})[path] = None
+    ordered = sorted(sources_by_key.items(), key=lambda item: (-len(item[1]), item[0].casefold()))
     return {target: list(sources) for target, sources in ordered}
 
 
 def _links_by_note(network: Network) -> dict[str, Collection[str]]:
     """Return, for each note, the others it links to."""
-    nodes, out = network.look_at_all(), network.table.links.out
+    nodes, out = network.load_all_nodes(), network.table.links.outgoing
     # Only a note that links to a hidden or excluded one needs a second pass.
-    return {path: out[path] if nodes.issuperset(out[path]) else network.out(path) for path in nodes if path in out}
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A note of a local graph."""
-
-    path: str
-    title: str
-    distance: int
-    """Number of links from the centre, which has 0."""
-    links: int
-    """Number of other notes of the vault linked with it in either direction."""
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
-    """A local graph."""
-
-    notes: tuple[Neighbour, ...]
-    """The centre first, then nearer before farther, and more linked before others."""
-    links: tuple[tuple[str, str], ...]
-    """Pairs of linked notes, each pair once, by path."""
-    missing: tuple[str, ...]
-    """Missing link targets of the centre, as written."""
-    left_out: int
-    """Number of notes within the steps that exceeded the limit."""
-
-
-def neighbourhood(network: Network, path: str, steps: int, limit: int) -> Neighbourhood | None:
-    """Return the local graph around the note at *path*, at most *limit* notes; None if there is no such note."""
-    if network.known(path) is None:
-        return None
-    distance = {path: 0} | neighbours(network, path, steps)
-    found: list[Neighbour] = []
-    for one, away in distance.items():
-        facts = network.known(one)
-        if facts is not None:
-            linked = {*network.out(one), *network.into(one)}
-            found.append(Neighbour(one, facts.title, away, len(linked)))
-    found.sort(key=lambda one: (one.distance, -one.links, one.path))
-    notes = tuple(found[: max(1, limit)])
-    shown = {one.path for one in notes}
-    links = tuple(
-        (one.path, other) for one in sorted(notes, key=lambda one: one.path) for other in sorted(network.out(one.path))
-        if other in shown
-    )  # fmt: skip
-    return Neighbourhood(notes, links, tuple(network.unresolved(path)), len(found) - len(notes))
+    return {path: out[path] if nodes.issuperset(out[path]) else network.outgoing(path) for path in nodes if path in out}
 
 
 MAX_GRAPH_NOTES = 40_000
@@ -384,90 +351,80 @@ def local_graph(
     network: Network, path: str, steps: int, limit: int, options: GraphOptions = ALL_NODES
 ) -> LinkGraph | None:
     """Return the graph around the note at *path*, at most *limit* nodes; None if there is no such note."""
-    middle = network.known(path)
-    if middle is None:
+    centre = network.known(path)
+    if centre is None:
         return None
-    hides = options.hides or (lambda _path: False)
-    distance = _reached(network, path, steps, hides)
-    found = [_node(facts, away, _linked(network, one)) for one, away in distance.items()
-             if (facts := network.known(one)) is not None]  # fmt: skip
-    found.sort(key=lambda one: (one.distance, -one.links, one.key))
+    distance = {path: 0} | neighbours(network, path, steps, options.hides)
+    found = [
+        _node(facts, steps_away, _degree(network, other))
+        for other, steps_away in distance.items()
+        if (facts := network.known(other)) is not None
+    ]
+    found.sort(key=lambda node: (node.distance, -node.links, node.key))
     nodes = found[: max(1, limit)]
-    places = {node.key: place for place, node in enumerate(nodes)}
-    edges = set(_edges(network, places))
-    room = limit - len(nodes)
-    extra = _add_extra_nodes(network, nodes, options, steps)
-    for node, sources in extra[: max(0, room)]:
-        edges.update((places[source], len(nodes)) for source in sources)
+    indices = {node.key: index for index, node in enumerate(nodes)}
+    edges = set(_edges(network, indices))
+    extra = _extra_nodes(network, nodes, options, steps)
+    for node, sources in extra[: max(0, limit - len(nodes))]:
+        edges.update((indices[source], len(nodes)) for source in sources)
         nodes.append(node)
-    direct = sum(one.distance == 1 for one in found)
-    shown = sum(node.kind == "note" for node in nodes)
-    return LinkGraph(tuple(nodes), tuple(sorted(edges)), direct, len(found) - 1, len(found) - shown)
+    direct = sum(node.distance == 1 for node in found)
+    notes_included = sum(node.kind == "note" for node in nodes)
+    return LinkGraph(tuple(nodes), tuple(sorted(edges)), direct, len(found) - 1, len(found) - notes_included)
 
 
 def whole_graph(
-    network: Network, options: GraphOptions = ALL_NODES, *, only: Collection[str] | None = None, orphans: bool = True
+    network: Network, options: GraphOptions = ALL_NODES, *, among: Collection[str] | None = None, orphans: bool = True
 ) -> LinkGraph:
-    """Return the graph of all notes, or of those at the paths *only*; without *orphans* only of linked ones."""
+    """Return the graph of all notes, or of those at the paths *among*; without *orphans* only of linked ones."""
     hides = options.hides or (lambda _path: False)
-    seen = network.look_at_all()
-    paths = sorted(path for path in (seen if only is None else seen.intersection(only)) if not hides(path))
-    kept = set(paths)
+    all_nodes = network.load_all_nodes()
+    paths = sorted(path for path in (all_nodes if among is None else all_nodes.intersection(among)) if not hides(path))
+    included = set(paths)
     counts = dict.fromkeys(paths, 0)
     for path in paths:
-        for other in network.out(path):
-            if other in kept:
+        for other in network.outgoing(path):
+            if other in included:
                 counts[path] += 1
                 counts[other] += 1
     if not orphans:
         paths = [path for path in paths if counts[path]]
-    drawn = sorted(paths, key=lambda path: (-counts[path], path))[:MAX_GRAPH_NOTES]
+    chosen = sorted(paths, key=lambda path: (-counts[path], path))[:MAX_GRAPH_NOTES]
     facts = network.listed
-    nodes = tuple(_node(facts[path], 0, counts[path]) for path in sorted(drawn))
-    places = {node.key: place for place, node in enumerate(nodes)}
-    edges = tuple(sorted(set(_edges(network, places))))[:MAX_GRAPH_EDGES]
+    nodes = tuple(_node(facts[path], 0, counts[path]) for path in sorted(chosen))
+    indices = {node.key: index for index, node in enumerate(nodes)}
+    edges = tuple(sorted(set(_edges(network, indices))))[:MAX_GRAPH_EDGES]
     return LinkGraph(nodes, edges, within=len(paths), left_out=len(paths) - len(nodes))
 
 
-def _reached(network: Network, path: str, steps: int, hides: Callable[[str], bool]) -> dict[str, int]:
-    if steps > 1:
-        network.look_at_all()
-    distance = {path: 0}
-    edge = [path]
-    for step in range(1, steps + 1):
-        reached = {other for one in edge for other in (*network.out(one), *network.into(one))}
-        edge = sorted(one for one in reached if one not in distance and not hides(one))
-        distance.update(dict.fromkeys(edge, step))
-    return distance
-
-
-def _linked(network: Network, path: str) -> int:
-    return len({*network.out(path), *network.into(path)})
+def _degree(network: Network, path: str) -> int:
+    """Return the number of notes linked with the one at *path*, in either direction."""
+    return len({*network.outgoing(path), *network.incoming(path)})
 
 
 def _node(facts: NoteFacts, distance: int, links: int) -> GraphNode:
     return GraphNode(facts.path, facts.name, "note", distance, links, facts.modified_ns)
 
 
-def _edges(network: Network, places: dict[str, int]) -> Iterable[tuple[int, int]]:
-    for path, place in list(places.items()):
-        for other in network.out(path):
-            there = places.get(other)
-            if there is not None:
-                yield (place, there) if place < there else (there, place)
+def _edges(network: Network, indices: dict[str, int]) -> Iterable[tuple[int, int]]:
+    for path, index in list(indices.items()):
+        for other in network.outgoing(path):
+            other_index = indices.get(other)
+            if other_index is not None:
+                yield (index, other_index) if index < other_index else (other_index, index)
 
 
-def _add_extra_nodes(
+def _extra_nodes(
     network: Network, nodes: list[GraphNode], options: GraphOptions, steps: int
 ) -> list[tuple[GraphNode, list[str]]]:
     """Return tags and missing link targets, each with its notes; the nearest and most used first."""
     sources: dict[str, list[str]] = {}
-    made: dict[str, GraphNode] = {}
+    nodes_by_key: dict[str, GraphNode] = {}
 
     def add(key: str, name: str, kind: NodeKind, node: GraphNode) -> None:
         if node.key not in sources.setdefault(key, []):
             sources[key].append(node.key)
-        made.setdefault(key, GraphNode(key, name, kind, node.distance + 1))
+        nodes_by_key.setdefault(key, GraphNode(key, name, kind, node.distance + 1))
 
     for node in nodes:
         if node.distance >= steps:
@@ -479,5 +436,5 @@ def _add_extra_nodes(
         if options.unwritten:
             for target in network.unresolved(node.key):
                 add(f"?{storable_text(target).casefold()}", target, "unwritten", node)
-    ordered = sorted(made.values(), key=lambda one: (one.distance, -len(sources[one.key]), one.key))
-    return [(one, sources[one.key]) for one in ordered]
+    ordered = sorted(nodes_by_key.values(), key=lambda extra: (extra.distance, -len(sources[extra.key]), extra.key))
+    return [(extra, sources[extra.key]) for extra in ordered]

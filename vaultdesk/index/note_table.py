@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from vaultdesk.core.local_time import timestamp_of
 from vaultdesk.index.index_results import TagCount
@@ -22,7 +23,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 CREATED_NAMES = ("created", "date created")
 """Properties with the creation time of a note, used if the file system has none; compared without case."""
 
-DATES_KEPT = 8_192
+CACHED_DATES = 8_192
 """Number of parsed dates cached: a daily note a day for twenty years."""
 
 
@@ -68,24 +69,24 @@ class NoteFacts:
         return self.path.rpartition("/")[0]
 
 
-def created_of(born_ns: int, oldest_ns: int, properties: Mapping[str, JsonValue]) -> int:
+def created_of(birth_ns: int, oldest_ns: int, properties: Mapping[str, JsonValue]) -> int:
     """Return the creation time of a note.
 
     The file system's birth time if Python provides it (macOS, Windows); else the property `created` or `date created`
     if it is a date; else the earlier of the file's two times, which copying and syncing may both have changed.
     """
-    if born_ns:
-        return born_ns
+    if birth_ns:
+        return birth_ns
     for name in CREATED_NAMES:
         for key, value in properties.items():
             if key.casefold() == name and isinstance(value, str):
-                written = date_ns(value)
-                if written is not None:
-                    return written
+                created = date_ns(value)
+                if created is not None:
+                    return created
     return oldest_ns
 
 
-@lru_cache(DATES_KEPT)
+@lru_cache(CACHED_DATES)
 def date_ns(text: str) -> int | None:
     """Return an ISO date or time in nanoseconds, a naive one taken as local; None if *text* is neither."""
     # Python also accepts "20260101" and week dates, which in notes are numbers and words.
@@ -122,11 +123,11 @@ class Multimap:
         values = self._values.get(key, ())
         if isinstance(values, set):
             values.discard(value)
-            kept: tuple[str, ...] | set[str] = values if len(values) > MAX_TUPLE_VALUES else tuple(values)
+            remaining: tuple[str, ...] | set[str] = values if len(values) > MAX_TUPLE_VALUES else tuple(values)
         else:
-            kept = tuple(other for other in values if other != value)
-        if kept:
-            self._values[key] = kept
+            remaining = tuple(other for other in values if other != value)
+        if remaining:
+            self._values[key] = remaining
         else:
             self._values.pop(key, None)
 
@@ -146,102 +147,100 @@ class LinkTable:
     def __init__(self) -> None:
         self._targets: dict[str, tuple[str, ...]] = {}
         self._resolved: dict[str, tuple[str | None, ...]] = {}
-        self.out: dict[str, tuple[str, ...]] = {}
+        self.outgoing: dict[str, tuple[str, ...]] = {}
         """By note: the other notes it links to, each once. Read-only."""
         self.missing: dict[str, tuple[str, ...]] = {}
         """By note, if there are any: the missing link targets. Read-only."""
         self._into = Multimap()
         """By note: the notes that link to it."""
-        self._users = Multimap()
+        self._sources_by_name = Multimap()
         """By last name: the notes with a link that may mean a note of this name."""
-        self._unsettled: set[str] = set()
+        self._unresolved: set[str] = set()
 
     def put(self, path: str, targets: Iterable[tuple[str, str]]) -> None:
         """Set the links of the note at *path*: each target once, with its key, in the note's order."""
-        self._forget_links(path)
-        kept = dict(targets)
-        self._targets[path] = tuple(kept)
-        for target, key in kept.items():
-            for may in _keys(target, key):
-                self._users.add(may, path)
-        self._unsettled.add(path)
+        self._remove_links(path)
+        keys_by_target = dict(targets)
+        self._targets[path] = tuple(keys_by_target)
+        for target, key in keys_by_target.items():
+            for name_key in _possible_names(target, key):
+                self._sources_by_name.add(name_key, path)
+        self._unresolved.add(path)
 
     def drop(self, path: str) -> None:
         """Remove the links of the note at *path*."""
-        self._forget_links(path)
-        self._unsettled.discard(path)
+        self._remove_links(path)
+        self._unresolved.discard(path)
 
     def renamed(self, path: str) -> None:
         """Record that a note at this path was added or removed: links that may mean it have to be resolved again."""
-        self._unsettled.update(self._users.under(link_key(path)))
+        self._unresolved.update(self._sources_by_name.under(link_key(path)))
 
-    def settle(self, names: NoteNames, most: int = sys.maxsize) -> bool:
-        """Resolve what is not resolved yet, of at most *most* notes, with the current names; return whether that was
-        all.
-        """
+    def resolve_pending(self, names: NoteNames, limit: int = sys.maxsize) -> bool:
+        """Resolve the links of up to *limit* unresolved notes with the current names. Return whether none is left."""
         known: dict[tuple[str, str], str | None] = {}
-        taken = list(islice(self._unsettled, most))
-        for path in taken:
+        batch = list(islice(self._unresolved, limit))
+        for path in batch:
             folder = path.rpartition("/")[0]
             found: list[str | None] = []
             for target in self._targets.get(path, ()):
                 # Besides the names, only the source's folder decides the target of a link.
-                place = (target, folder)
-                if place not in known:
-                    known[place] = _meant(target, path, names)
-                found.append(known[place])
+                cache_key = (target, folder)
+                if cache_key not in known:
+                    known[cache_key] = _resolve(target, path, names)
+                found.append(known[cache_key])
             self._remove_source(path)
             resolved = tuple(found)
             others = tuple(other for other in dict.fromkeys(found) if other is not None and other != path)
             self._resolved[path] = resolved
             # Nearly always the same, so that one tuple serves for both.
-            self.out[path] = resolved if others == resolved else others  # type: ignore[assignment] # equal to others
+            self.outgoing[path] = resolved if others == resolved else others  # type: ignore[assignment] # equal to others
             if None in found:
                 pairs = zip(self._targets[path], found, strict=True)
                 self.missing[path] = tuple(target for target, other in pairs if other is None)
             for target_path in found:
                 if target_path is not None:
                     self._into.add(target_path, path)
-        self._unsettled.difference_update(taken)
-        return not self._unsettled
+        self._unresolved.difference_update(batch)
+        return not self._unresolved
 
     def of(self, path: str) -> Iterable[tuple[str, str | None]]:
         """Return the links of a note: the written target, and the note it resolves to; None if there is none."""
         return zip(self._targets.get(path, ()), self._resolved.get(path, ()), strict=True)
 
-    def into(self, path: str) -> Set[str]:
+    def incoming(self, path: str) -> Set[str]:
         """Return the notes with a link to the one at *path*, including itself if it has one. Read-only."""
         return frozenset(self._into.under(path))
 
-    def _forget_links(self, path: str) -> None:
+    def _remove_links(self, path: str) -> None:
         self._remove_source(path)
         for target in self._targets.pop(path, ()):
-            for may in _keys(target, link_key(target)):
-                self._users.discard(may, path)
+            for name_key in _possible_names(target, link_key(target)):
+                self._sources_by_name.discard(name_key, path)
 
     def _remove_source(self, path: str) -> None:
-        self.out.pop(path, None)
+        self.outgoing.pop(path, None)
         self.missing.pop(path, None)
         for target_path in self._resolved.pop(path, ()):
             if target_path is not None:
                 self._into.discard(target_path, path)
 
 
-def _meant(target: str, source: str, names: NoteNames) -> str | None:
+def _resolve(target: str, source: str, names: NoteNames) -> str | None:
     """As `link_resolution.resolve`, but faster for a bare name with at most one file, since no order is needed."""
     if target and "/" not in target and not target.startswith("."):
-        for written in (target, target + NOTE_SUFFIX):
-            named = names.ending_in(written)
-            if len(named) > 1:
+        for name in (target, target + NOTE_SUFFIX):
+            matches = names.ending_in(name)
+            if len(matches) > 1:
                 break
-            if named:
-                return named[0]
+            if matches:
+                return matches[0]
         else:
             return None
     return link_resolution.resolve_link(target, source, names)
 
 
-def _keys(target: str, key: str) -> set[str]:
+def _possible_names(target: str, key: str) -> set[str]:
     """Return the last names *target* may mean: for `[[a.md]]` this is `a.md`, and `a.md.md` if there is no such
     note.
     """
@@ -268,17 +267,26 @@ _OF_NOTES = (
 def _chat_folders(notes: Iterable[str], chats: Iterable[str]) -> frozenset[str]:
     """Return the keys of the folders that contain more *chats* than *notes*, both given by path."""
     counts: Counter[str] = Counter()
-    for paths, one in ((chats, 1), (notes, -1)):
+    for paths, change in ((chats, 1), (notes, -1)):
         for path in paths:
             folder = path.rpartition("/")[0]
             while folder:
-                counts[folder] += one
+                counts[folder] += change
                 folder = folder.rpartition("/")[0]
-    return frozenset(same_name_key(folder) for folder, more in counts.items() if more > 0)
+    return frozenset(same_name_key(folder) for folder, surplus in counts.items() if surplus > 0)
 
 
 _NONE: dict[str, JsonValue] = {}
 """The properties of every note without any. Read-only, as all of them are."""
+
+
+class NoteBody(NamedTuple):
+    """The text of a note after its properties."""
+
+    path: str
+    head_lines: int
+    """Number of lines of the properties."""
+    text: str
 
 
 class NoteTable:
@@ -296,13 +304,13 @@ class NoteTable:
         self._connection: sqlite3.Connection | None = None
         self._version = -1
         self._revisions: dict[int, int] = {}
-        self._found = -1
+        self._pending_version = -1
         """Version up to which pending changes were determined."""
-        self._left: dict[int, int] = {}
+        self._pending: dict[int, int] = {}
         """Pending changes: notes with their revisions."""
         self._paths: dict[int, str] = {}
-        self._kept: dict[str, NoteFacts] = {}
-        self._kept_chats: dict[str, NoteFacts] = {}
+        self._facts: dict[str, NoteFacts] = {}
+        self._chat_facts: dict[str, NoteFacts] = {}
         self._chat_folders: frozenset[str] | None = None
         self._spellings: dict[str, dict[str, None]] = {}
         self._dataview_spellings: dict[str, dict[str, None]] = {}
@@ -313,7 +321,7 @@ class NoteTable:
     @property
     def only_notes(self) -> bool:
         """Whether there is no canvas, base or chat, so that every link target is a note."""
-        return len(self._paths) == len(self._kept)
+        return len(self._paths) == len(self._facts)
 
     def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
         """Return the facts of these notes and chats; unknown ones are left out."""
@@ -339,28 +347,28 @@ class NoteTable:
         """Return a copy of the facts of all notes and chats, by path."""
         return {**self.facts, **self.chats}
 
-    def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
-        """Read what was committed since the last query, at most *most* notes of it; return whether that was all."""
+    def refresh(self, connection: sqlite3.Connection, limit: int = sys.maxsize) -> bool:
+        """Read the notes committed since the last query, at most *limit* of them; return whether those were all."""
         version = connection.execute("PRAGMA data_version").fetchone()[0]
         if connection is self._connection and version == self._version:
             return True
         if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
-            self.links, self._revisions, self._paths, self._kept, self._kept_chats = LinkTable(), {}, {}, {}, {}
-            self._connection, self._version, self._found = connection, -1, -1
+            self.links, self._revisions, self._paths, self._facts, self._chat_facts = LinkTable(), {}, {}, {}, {}
+            self._connection, self._version, self._pending_version = connection, -1, -1
         self.names = self._text_cache.names(connection)
-        if version != self._found:
-            self._find_out(connection)
-            self._found = version
-        taken = list(islice(self._left, most))
-        for start in range(0, len(taken), NOTES_PER_READ):
-            some = taken[start : start + NOTES_PER_READ]
-            self._load(connection, some)
-            self._revisions.update((note, self._left.pop(note)) for note in some)
-        if self._left:
+        if version != self._pending_version:
+            self._find_changes(connection)
+            self._pending_version = version
+        due = list(islice(self._pending, limit))
+        for start in range(0, len(due), NOTES_PER_READ):
+            batch = due[start : start + NOTES_PER_READ]
+            self._load(connection, batch)
+            self._revisions.update((note, self._pending.pop(note)) for note in batch)
+        if self._pending:
             return False
-        if not self.links.settle(self.names, most):
+        if not self.links.resolve_pending(self.names, limit):
             return False
-        self._version, self.facts, self.chats, self._chat_folders = version, self._kept, self._kept_chats, None
+        self._version, self.facts, self.chats, self._chat_folders = version, self._facts, self._chat_facts, None
         return True
 
     def embeds(self) -> Mapping[str, tuple[str, ...]]:
@@ -375,57 +383,61 @@ class NoteTable:
             self._embeds = self._version, {path: tuple(targets) for path, targets in found.items()}
         return self._embeds[1]
 
-    def bodies(self, paths: Collection[str], pattern: str) -> Iterator[tuple[str, int, str]]:
-        """Yield path, number of head lines and text of those of *paths* whose text matches *pattern* of SQL's LIKE."""
+    def bodies(self, paths: Collection[str], pattern: str) -> Iterator[NoteBody]:
+        """Yield the texts of those of *paths* whose text matches *pattern* of SQL's LIKE."""
         assert self._connection is not None
-        wanted = paths if isinstance(paths, Set) else frozenset(paths)
+        path_set = paths if isinstance(paths, Set) else frozenset(paths)
         for note, head, body in self._connection.execute(
             "SELECT id, properties, body FROM text WHERE body LIKE ?", (pattern,)
         ):
             path = self._paths.get(note, "")
-            if path in wanted:
-                yield path, head.count("\n"), body
+            if path in path_set:
+                yield NoteBody(path, head.count("\n"), body)
 
     def spellings(self, name: str, *, as_dataview: bool = False) -> tuple[str, ...]:
         """Return the spellings of the property *name* in this vault, itself first: names are compared without case.
 
-        With *twins*, `due-date` is also `Due Date`, as in Dataview.
+        With *as_dataview*, `due-date` is also `Due Date`, as in Dataview.
         """
         same = self._spellings.get(name.casefold(), {})
-        twin = self._dataview_spellings.get(_dataview_key(name), {}) if as_dataview else {}
-        return tuple({name: None, **same, **twin})
+        normalized = self._dataview_spellings.get(_dataview_key(name), {}) if as_dataview else {}
+        return tuple({name: None, **same, **normalized})
 
-    def _find_out(self, connection: sqlite3.Connection) -> None:
+    def _find_changes(self, connection: sqlite3.Connection) -> None:
         """Determine which notes were removed, and which have to be read."""
-        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
-        for gone in self._revisions.keys() - now.keys():
-            del self._revisions[gone]
-            path = self._paths.pop(gone)
-            self._kept.pop(path, None)
-            self._kept_chats.pop(path, None)
+        revisions: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
+        for removed in self._revisions.keys() - revisions.keys():
+            del self._revisions[removed]
+            path = self._paths.pop(removed)
+            self._facts.pop(path, None)
+            self._chat_facts.pop(path, None)
             self.links.drop(path)
             self.links.renamed(path)
-        self._left = {note: revision for note, revision in now.items() if self._revisions.get(note) != revision}
+        self._pending = {
+            note: revision for note, revision in revisions.items() if self._revisions.get(note) != revision
+        }
 
     def _load(self, connection: sqlite3.Connection, notes: list[int]) -> None:
         listed = f"({','.join(map(str, notes))})"
         tags, properties, inline, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
         for row in connection.execute(f"{_NOTE} {listed}"):
-            note, title, size, born_ns, oldest_ns, words, problem, doubtful, digest = row
+            note, title, size, birth_ns, oldest_ns, words, problem, doubtful, digest = row
             entry = self._text_cache.get(note)  # Its texts are shared, so that each note's are in memory once.
-            own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())} or _NONE
+            frontmatter = {
+                self._record_spelling(key): _value(value) for key, value in properties.get(note, ())
+            } or _NONE
             if entry.kind in ("note", "chat"):
-                kept, other = self._kept, self._kept_chats
+                table, other_table = self._facts, self._chat_facts
                 if entry.kind == "chat":
-                    kept, other = other, kept
-                other.pop(entry.path, None)
-                kept[entry.path] = NoteFacts(
+                    table, other_table = other_table, table
+                other_table.pop(entry.path, None)
+                table[entry.path] = NoteFacts(
                     path=entry.path, path_key=entry.path_key, name=entry.name,
                     title=entry.name if title == entry.name else title, size=size, modified_ns=entry.mtime_ns,
-                    created_ns=created_of(born_ns, oldest_ns or entry.mtime_ns, own), words=words,
+                    created_ns=created_of(birth_ns, oldest_ns or entry.mtime_ns, frontmatter), words=words,
                     tags=tuple(sys.intern(tag) for tag, _ in tags.get(note, ())),
                     tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
-                    properties=own, inline=self._together(inline.get(note, ())) or _NONE,
+                    properties=frontmatter, inline=self._merge_fields(inline.get(note, ())) or _NONE,
                     aliases=entry.aliases, excluded=entry.excluded, problem=problem, doubtful=bool(doubtful),
                     digest=digest,
                 )  # fmt: skip
@@ -434,7 +446,7 @@ class NoteTable:
                 self.links.renamed(entry.path)
             self.links.put(entry.path, ((sys.intern(target), key) for target, key in links.get(note, ())))
 
-    def _spelled(self, name: str) -> str:
+    def _record_spelling(self, name: str) -> str:
         name = sys.intern(name)
         if name not in self._known:
             self._known.add(name)
@@ -442,12 +454,14 @@ class NoteTable:
             self._dataview_spellings.setdefault(_dataview_key(name), {})[name] = None
         return name
 
-    def _together(self, fields: Iterable[tuple[str, str]]) -> dict[str, JsonValue]:
+    def _merge_fields(self, fields: Iterable[tuple[str, str]]) -> dict[str, JsonValue]:
         """Return inline fields by name; the values of repeated names as a list."""
-        together: dict[str, list[JsonValue]] = {}
+        values_by_name: dict[str, list[JsonValue]] = {}
         for name, value in fields:
-            together.setdefault(self._spelled(name), []).append(_value(value))
-        return {name: values[0] if len(values) == 1 else list(_flat(values)) for name, values in together.items()}
+            values_by_name.setdefault(self._record_spelling(name), []).append(_value(value))
+        return {
+            name: values[0] if len(values) == 1 else list(_flatten(values)) for name, values in values_by_name.items()
+        }
 
 
 def _grouped(connection: sqlite3.Connection, sql: str, listed: str) -> dict[int, list[tuple[str, str]]]:
@@ -472,7 +486,7 @@ def _dataview_key(name: str) -> str:
     return "-".join(name.casefold().split())
 
 
-def _flat(values: list[JsonValue]) -> Iterator[JsonValue]:
+def _flatten(values: list[JsonValue]) -> Iterator[JsonValue]:
     for value in values:
         if isinstance(value, list):
             yield from value
@@ -487,25 +501,25 @@ MAX_TAG_DEPTH = 40
 def tag_counts(table: NoteTable) -> list[TagCount]:
     """Return all tags including parents of nested tags, by name; a note counts once for each."""
     counts: Counter[str] = Counter()
-    spelled: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     # Most notes share their tags with others, so the result for a set of them is cached.
     known: dict[tuple[str, ...], tuple[str, ...]] = {}
     for facts in table.facts.values():
         if facts.excluded or not facts.tag_keys:
             continue
-        above = known.get(facts.tag_keys)
-        if above is None:
-            met: dict[str, str] = {}
+        levels = known.get(facts.tag_keys)
+        if levels is None:
+            levels_by_key: dict[str, str] = {}
             for tag, key in zip(facts.tags, facts.tag_keys, strict=True):
-                _add_levels(met, tag, key)
-            for key, tag in met.items():
-                spelled.setdefault(key, tag)
-            above = known[facts.tag_keys] = tuple(met)
-        counts.update(above)
-    return [TagCount(spelled[key], counts[key]) for key in sorted(counts)]
+                _add_levels(levels_by_key, tag, key)
+            for key, tag in levels_by_key.items():
+                spellings.setdefault(key, tag)
+            levels = known[facts.tag_keys] = tuple(levels_by_key)
+        counts.update(levels)
+    return [TagCount(spellings[key], counts[key]) for key in sorted(counts)]
 
 
-def _add_levels(met: dict[str, str], tag: str, key: str) -> None:
+def _add_levels(levels: dict[str, str], tag: str, key: str) -> None:
     parts, keys = tag.split("/")[:MAX_TAG_DEPTH], key.split("/")[:MAX_TAG_DEPTH]
     for end in range(1, len(keys) + 1):
-        met.setdefault("/".join(keys[:end]), "/".join(parts[:end]))
+        levels.setdefault("/".join(keys[:end]), "/".join(parts[:end]))

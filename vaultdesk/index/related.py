@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.chunks import load_chunked_note
@@ -33,6 +33,8 @@ from vaultdesk.vault.note_path import NotePath, same_name_key
 
 __all__ = ["DuplicatePair", "Related", "RelatedNote", "UnlinkedMention"]
 
+T = TypeVar("T")
+
 
 # Uses the index only: no request to a model, and nothing leaves this computer.
 
@@ -55,91 +57,93 @@ RelatedReasons = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class RelatedNote:
-    """A note related to the one asked about."""
+    """A note related to another one."""
 
     path: str
     title: str
     score: float
     """0 to 1, comparable within one answer only."""
-    why: RelatedReasons
+    reasons: RelatedReasons
     """The reasons `meaning`, `links`, `cites`, `tags`. With `links`, one links to the other already."""
     heading: str
     """The headings above its nearest passage; empty if it was not found by embeddings."""
     first_line: int
 
 
-def related_notes(network: Network, path: str, near: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
+def related_notes(network: Network, path: str, similar: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
     """Return the notes related to the one at *path*: those without a link to it first, then by score."""
     if network.known(path) is None:
         return []
     best: dict[str, NearPassage] = {}
-    for passage in near:
+    for passage in similar:
         if passage.similarity >= MIN_SIMILARITY and network.facts(passage.path) is not None:
             best.setdefault(passage.path, passage)
-    linked = dict.fromkeys([*network.out(path), *sorted(network.into(path))])
-    shares: dict[str, Mapping[str, float]] = {
-        "meaning": {one: passage.similarity for one, passage in best.items()},
+    linked = dict.fromkeys([*network.outgoing(path), *sorted(network.incoming(path))])
+    scores_by_reason: dict[str, Mapping[str, float]] = {
+        "meaning": {other_path: passage.similarity for other_path, passage in best.items()},
         "links": _by_links(network, path, linked),
         "cites": _by_citations(network, path),
         "tags": _by_tags(network, path),
     }
-    whole = sum(WEIGHTS.values()) / (RANK_CONSTANT + 1)
-    worth: dict[str, float] = {}
-    why: dict[str, list[str]] = {}
-    for reason, share in shares.items():
-        others = sorted((-value, other) for other, value in share.items() if other != path)
+    max_score = sum(WEIGHTS.values()) / (RANK_CONSTANT + 1)
+    scores: dict[str, float] = {}
+    reasons: dict[str, list[str]] = {}
+    for reason, scores_of_reason in scores_by_reason.items():
+        others = sorted((-value, other) for other, value in scores_of_reason.items() if other != path)
         for rank, (_, other) in enumerate(others, 1):
-            worth[other] = worth.get(other, 0.0) + WEIGHTS[reason] / (RANK_CONSTANT + rank) / whole
-            why.setdefault(other, []).append(reason)
-    ordered = sorted(worth, key=lambda other: (other in linked, -worth[other], other))[: max(0, limit)]
-    return [_made(network, other, worth[other], tuple(why[other]), best.get(other)) for other in ordered]
+            scores[other] = scores.get(other, 0.0) + WEIGHTS[reason] / (RANK_CONSTANT + rank) / max_score
+            reasons.setdefault(other, []).append(reason)
+    ordered = sorted(scores, key=lambda other: (other in linked, -scores[other], other))[: max(0, limit)]
+    return [_related_note(network, other, scores[other], tuple(reasons[other]), best.get(other)) for other in ordered]
 
 
 def _by_links(network: Network, path: str, linked: Mapping[str, None]) -> dict[str, float]:
     """Return the notes linked with the one at *path*; links in both directions count twice."""
-    out, into = set(network.out(path)), set(network.into(path))
+    out, into = set(network.outgoing(path)), set(network.incoming(path))
     return {other: float((other in out) + (other in into)) for other in linked}
 
 
 def _by_citations(network: Network, path: str) -> dict[str, float]:
     """Return the notes that share link targets or linking notes with this one, weighted by rarity."""
-    found: dict[str, float] = {}
-    groups = [network.into(cited) for cited in network.out(path)] + [
-        network.out(citing) for citing in network.into(path)
+    scores: dict[str, float] = {}
+    groups = [network.incoming(cited) for cited in network.outgoing(path)] + [
+        network.outgoing(citing) for citing in network.incoming(path)
     ]
     for others in groups:
         if len(others) <= MAX_CITED:
             for other in others:
-                found[other] = found.get(other, 0.0) + 1 / log(2 + len(others))
-    return {other: share for other, share in found.items() if other != path and network.facts(other) is not None}
+                scores[other] = scores.get(other, 0.0) + 1 / log(2 + len(others))
+    return {other: score for other, score in scores.items() if other != path and network.facts(other) is not None}
 
 
 def _by_tags(network: Network, path: str) -> dict[str, float]:
     """Return the notes that share tags with the one at *path*, by how rare those are."""
-    own = network.known(path)
-    keys = set(own.tag_keys) if own is not None else set()
+    facts = network.known(path)
+    keys = set(facts.tag_keys) if facts is not None else set()
     if not keys:
         return {}
-    known = 0
-    sharing: dict[str, list[str]] = {}
+    note_count = 0
+    paths_by_tag: dict[str, list[str]] = {}
     for note in network.notes():
-        known += 1
+        note_count += 1
         for key in keys.intersection(note.tag_keys):
-            sharing.setdefault(key, []).append(note.path)
-    found: dict[str, float] = {}
-    for paths in sharing.values():
-        if 1 < len(paths) <= max(5, COMMON_TAG_SHARE * known):
+            paths_by_tag.setdefault(key, []).append(note.path)
+    scores: dict[str, float] = {}
+    for paths in paths_by_tag.values():
+        if 1 < len(paths) <= max(5, COMMON_TAG_SHARE * note_count):
             for other in paths:
-                found[other] = found.get(other, 0.0) + log(1 + known / len(paths))
-    found.pop(path, None)
-    return found
+                scores[other] = scores.get(other, 0.0) + log(1 + note_count / len(paths))
+    scores.pop(path, None)
+    return scores
 
 
-def _made(network: Network, path: str, score: float, why: RelatedReasons, near: NearPassage | None) -> RelatedNote:
+def _related_note(
+    network: Network, path: str, score: float, reasons: RelatedReasons, passage: NearPassage | None
+) -> RelatedNote:
     facts = network.facts(path)
     assert facts is not None
     return RelatedNote(
-        path, facts.title, score, why, near.heading if near is not None else "", near.first_line if near else 1
+        path, facts.title, score, reasons, passage.heading if passage else "", passage.first_line if passage else 1
     )
 
 
@@ -180,7 +184,7 @@ class UnlinkedMention:
 
 
 def mentionable_names(connection: sqlite3.Connection, path: str) -> list[str]:
-    """Return the names of the note at *path*, each once, the longest first; too short names are left out."""
+    """Return the names of the note at *path*, each once, the longest first, without those below the minimum length."""
     row = connection.execute("SELECT id, name FROM note WHERE path = ?", (storable_path(path),)).fetchone()
     if row is None:
         return []
@@ -209,60 +213,72 @@ def mentions_in(connection: sqlite3.Connection, notes: Sequence[int], names: Seq
         ).fetchone()
         if row is not None:
             path, title, head, body = row
-            found += _in_note(path, title, head + body, len(head), names)
+            found += _mentions_in_note(path, title, head + body, len(head), names)
     return found
 
 
-def _in_note(path: str, title: str, text: str, start: int, names: Sequence[str]) -> Iterator[UnlinkedMention]:
-    lines: dict[int, list[tuple[int, int, str]]] = {}
-    for first, last, name in _linkable(text, start, _places(text, start, names)):
-        lines.setdefault(text.rfind("\n", 0, first) + 1, []).append((first, last, name))
-    for line_start, places in lines.items():
+class _NameSpan(NamedTuple):
+    """Position of a name in the text of a note."""
+
+    start: int
+    end: int
+    name: str
+
+
+def _mentions_in_note(
+    path: str, title: str, text: str, body_start: int, names: Sequence[str]
+) -> Iterator[UnlinkedMention]:
+    lines: dict[int, list[_NameSpan]] = {}
+    for span in _linkable_spans(text, body_start, _find_names(text, body_start, names)):
+        lines.setdefault(text.rfind("\n", 0, span.start) + 1, []).append(span)
+    for line_start, spans in lines.items():
         line_end = text.find("\n", line_start)
         line = text[line_start : line_end if line_end >= 0 else len(text)]
         offset = line_start + len(line) - len(line.lstrip())
         if len(line) > MAX_LINE_LENGTH:
-            offset = max(offset, places[0][0] - CHARACTERS_BEFORE_MARK)
-        shown = text[offset : line_start + len(line)][:MAX_LINE_LENGTH].rstrip()
-        marks = tuple((a - offset, b - offset) for a, b, _ in places if b - offset <= len(shown))
-        yield UnlinkedMention(path, title, text.count("\n", 0, line_start) + 1, shown, marks, places[0][2])
+            offset = max(offset, spans[0].start - CHARACTERS_BEFORE_MARK)
+        excerpt = text[offset : line_start + len(line)][:MAX_LINE_LENGTH].rstrip()
+        marks = tuple((span.start - offset, span.end - offset) for span in spans if span.end - offset <= len(excerpt))
+        yield UnlinkedMention(path, title, text.count("\n", 0, line_start) + 1, excerpt, marks, spans[0].name)
 
 
-def _places(text: str, start: int, names: Sequence[str]) -> list[tuple[int, int, str]]:
+def _find_names(text: str, body_start: int, names: Sequence[str]) -> list[_NameSpan]:
     """Return the positions of whole *names* in the text after its properties, in order; a longer name wins over a
     shorter one inside it.
     """
-    found: list[tuple[int, int, str]] = []
+    found: list[_NameSpan] = []
     for name in names:
-        for first, last in find_spans(text, fold_query(name), MAX_MENTIONS_IN_NOTE):
-            inside = any(a < last and first < b for a, b, _ in found)
-            if first >= start and not inside and _stands_alone(text, first, last):
-                found.append((first, last, name))
+        for start, end in find_spans(text, fold_query(name), MAX_MENTIONS_IN_NOTE):
+            overlaps = any(other.start < end and start < other.end for other in found)
+            if start >= body_start and not overlaps and _is_whole_word(text, start, end):
+                found.append(_NameSpan(start, end, name))
     return sorted(found)[:MAX_MENTIONS_IN_NOTE]
 
 
-def _linkable(text: str, start: int, places: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """Return those of *places* at which a link could be inserted."""
-    if not places:
+def _linkable_spans(text: str, body_start: int, spans: Sequence[_NameSpan]) -> list[_NameSpan]:
+    """Return those of *spans* at which a link could be inserted."""
+    if not spans:
         return []
-    now = scan(text, start)
-    taken = [(link.start, link.end) for link in now.links]
-    taken += [(begin, begin + 1 + len(tag)) for tag, begin in zip(now.tags, now.tag_starts, strict=True)]
-    free = [one for one in places if not any(a < one[1] and one[0] < b for a, b in taken)]
-    pieces: list[str] = []
-    expected: dict[int, tuple[int, int, str]] = {}
-    place = length = 0
-    for one in free:
-        before = text[place : one[0]]
-        expected[length + len(before)] = one
-        pieces += [before, "[[x]]"]
+    scanned = scan(text, body_start)
+    occupied = [(link.start, link.end) for link in scanned.links]
+    occupied += [
+        (tag_start, tag_start + 1 + len(tag)) for tag, tag_start in zip(scanned.tags, scanned.tag_starts, strict=True)
+    ]
+    spans_to_try = [span for span in spans if not any(start < span.end and span.start < end for start, end in occupied)]
+    parts: list[str] = []
+    expected: dict[int, _NameSpan] = {}
+    position = length = 0
+    for span in spans_to_try:
+        before = text[position : span.start]
+        expected[length + len(before)] = span
+        parts += [before, "[[x]]"]
         length += len(before) + len("[[x]]")
-        place = one[1]
-    linked = scan("".join([*pieces, text[place:]]), start)
+        position = span.end
+    linked = scan("".join([*parts, text[position:]]), body_start)
     return [expected[link.start] for link in linked.links if link.start in expected]
 
 
-def _stands_alone(text: str, first: int, last: int) -> bool:
+def _is_whole_word(text: str, first: int, last: int) -> bool:
     """Whether the match is a whole word; in scripts without spaces letters may adjoin it."""
     return not (
         _is_joined(text[first - 1 : first] if first else "", text[first : first + 1])
@@ -303,7 +319,7 @@ class DuplicatePair:
     second: str
     similarity: float
     """1 for equal text; else the cosine of their embeddings, or the share of common words."""
-    why: Literal["same text", "meaning", "name"]
+    reason: Literal["same text", "meaning", "name"]
 
 
 def text_digests(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[str, bytes]:
@@ -313,14 +329,14 @@ def text_digests(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[s
         "SELECT path, body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - numbers
         f" WHERE note.id IN ({listed}) AND excluded = 0 AND kind = 'note' AND words >= {MIN_WORDS}"
     )
-    return {path: _mark(body) for path, body in connection.execute(sql)}
+    return {path: _text_digest(body) for path, body in connection.execute(sql)}
 
 
-def equal_texts(marks: dict[str, bytes]) -> list[DuplicatePair]:
+def equal_texts(digests: dict[str, bytes]) -> list[DuplicatePair]:
     """Return the pairs of notes with equal text: each with the first by name, which may be the original."""
     groups: dict[bytes, list[str]] = {}
-    for path in sorted(marks, key=lambda path: (len(path), path)):
-        groups.setdefault(marks[path], []).append(path)
+    for path in sorted(digests, key=lambda path: (len(path), path)):
+        groups.setdefault(digests[path], []).append(path)
     return [DuplicatePair(first, other, 1.0, "same text") for first, *others in groups.values() for other in others]
 
 
@@ -339,17 +355,19 @@ def shared_words(connection: sqlite3.Connection, first: str, second: str) -> flo
     """Return the share of words that the two notes have in common."""
     sql = "SELECT body FROM note JOIN text ON text.id = note.id WHERE path = ?"
     texts = [connection.execute(sql, (path,)).fetchone() for path in (first, second)]
-    one, two = ({*split_words(flatten_text(row[0]))} if row is not None else set[str]() for row in texts)
-    return len(one & two) / len(one | two) if one and two else 0.0
+    first_words, second_words = (
+        {*split_words(flatten_text(row[0]))} if row is not None else set[str]() for row in texts
+    )
+    return len(first_words & second_words) / len(first_words | second_words) if first_words and second_words else 0.0
 
 
 def without_known(pairs: Iterable[DuplicatePair], known: Collection[DuplicatePair]) -> list[DuplicatePair]:
-    """Return those of *twins* that are not in *known*, in either order of the pair."""
-    told = {frozenset((one.first, one.second)) for one in known}
-    return [one for one in pairs if frozenset((one.first, one.second)) not in told]
+    """Return those of *pairs* that are not in *known*, in either order of the pair."""
+    known_pairs = {frozenset((pair.first, pair.second)) for pair in known}
+    return [pair for pair in pairs if frozenset((pair.first, pair.second)) not in known_pairs]
 
 
-def _mark(body: str) -> bytes:
+def _text_digest(body: str) -> bytes:
     return hashlib.blake2b(" ".join(body.casefold().split()).encode(), digest_size=16).digest()
 
 
@@ -368,12 +386,10 @@ def _original(path: str) -> str:
 
 # Computed from the index and its vectors only: no request to a model, and nothing leaves this computer.
 
-T = TypeVar("T")
-
 NEAR_PASSAGES = 60
 """Passages fetched by embedding: several may be of one note."""
 
-MENTIONED_A_STEP, MARKED_A_STEP, COMPARED_A_STEP = 20, 500, 20
+MENTION_NOTES_PER_STEP, DIGEST_NOTES_PER_STEP, COMPARED_PAIRS_PER_STEP = 20, 500, 20
 """Notes processed in one step of the index's thread: some 10 ms each."""
 
 NO_CANDIDATES = PassageCandidates((), (), frozenset(), 0)
@@ -389,8 +405,10 @@ class Related:
     async def notes(self, path: str, limit: int = 20) -> list[RelatedNote]:
         """Return the notes related to the one at *path*, those without a link to it first; empty if it is unknown."""
         ready = self._embeddings is not None and self._embeddings.ready
-        near = await self._embeddings.near_note(path, NEAR_PASSAGES) if ready and self._embeddings is not None else []
-        return await self._searcher.read_network(related_notes, path, near, limit)
+        similar = (
+            await self._embeddings.near_note(path, NEAR_PASSAGES) if ready and self._embeddings is not None else []
+        )
+        return await self._searcher.read_network(related_notes, path, similar, limit)
 
     async def passages(self, path: str, line: int, limit: int = 10) -> list[FoundPassage]:
         """Return passages of other notes about the text on *line*: by embeddings, or by words if those are not
@@ -401,7 +419,7 @@ class Related:
         found: list[FoundPassage] = []
         for rank, near in enumerate(await self._embeddings.near_passage(path, line, limit), 1):
             note = await self._searcher.read_database(load_chunked_note, near.path)
-            chunk = note.holding(near.start, near.end) if note is not None else None
+            chunk = note.chunk_containing(near.start, near.end) if note is not None else None
             if note is not None and chunk is not None:
                 evidence = PassageEvidence(embedding_rank=rank, similarity=near.similarity)
                 found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NO_CANDIDATES))
@@ -414,8 +432,8 @@ class Related:
             return []
         notes = await self._searcher.read_texts(notes_naming, path, names)
         found: list[UnlinkedMention] = []
-        for some in _steps(notes, MENTIONED_A_STEP):
-            found += await self._searcher.read_database(mentions_in, some, names)
+        for batch in _steps(notes, MENTION_NOTES_PER_STEP):
+            found += await self._searcher.read_database(mentions_in, batch, names)
             if len(found) >= limit:
                 break
         return found[: max(0, limit)]
@@ -423,21 +441,24 @@ class Related:
     async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
         """Return notes that are likely the same: equal text first, then by name, then by embeddings."""
         entries = await self._searcher.read_index(_searchable_notes)
-        marks: dict[str, bytes] = {}
-        for some in _steps([entry.note for entry in entries], MARKED_A_STEP):
-            marks |= await self._searcher.read_database(text_digests, some)
-        found = equal_texts(marks)
+        digests: dict[str, bytes] = {}
+        for batch in _steps([entry.note for entry in entries], DIGEST_NOTES_PER_STEP):
+            digests |= await self._searcher.read_database(text_digests, batch)
+        found = equal_texts(digests)
         paths = {entry.path for entry in entries}
         found += without_known(await self._by_name(copies_by_name(paths), limit), found)
         if self._embeddings is not None and self._embeddings.ready:
-            alike = await self._embeddings.similar_notes(limit=limit)
-            twins = [DuplicatePair(min(a, b), max(a, b), near, "meaning") for a, b, near in alike if {a, b} <= paths]
-            found += without_known(twins, found)
+            similar_notes = [
+                DuplicatePair(pair.first, pair.second, pair.similarity, "meaning")
+                for pair in await self._embeddings.similar_notes(limit=limit)
+                if {pair.first, pair.second} <= paths
+            ]
+            found += without_known(similar_notes, found)
         return found[: max(0, limit)]
 
     async def _by_words(self, path: str, line: int, limit: int) -> list[FoundPassage]:
         note = await self._searcher.read_database(load_chunked_note, path)
-        chunk = note.on_line(line) if note is not None else None
+        chunk = note.chunk_on_line(line) if note is not None else None
         if chunk is None:
             return []
         search = PassageSearch(self._searcher, None)
@@ -445,11 +466,11 @@ class Related:
 
     async def _by_name(self, pairs: Sequence[tuple[str, str]], limit: int) -> list[DuplicatePair]:
         found: list[DuplicatePair] = []
-        for some in _steps(pairs, COMPARED_A_STEP):
-            shares = await self._searcher.read_database(_shares_of_words, some)
+        for batch in _steps(pairs, COMPARED_PAIRS_PER_STEP):
+            shares = await self._searcher.read_database(_shares_of_words, batch)
             found += [
                 DuplicatePair(*pair, share, "name")
-                for pair, share in zip(some, shares, strict=True)
+                for pair, share in zip(batch, shares, strict=True)
                 if share >= MIN_SHARED_WORDS
             ]
             if len(found) >= limit:

@@ -12,7 +12,7 @@ from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_folding import UNSPACED, fold, respelled
 from vaultdesk.vault.note_path import same_name_key
 
-# `query_syntax` parses what is typed; this is the result if the query has only words and conditions.
+# `query_syntax` parses the typed text; a `PlainQuery` is the result if it has only words and conditions.
 
 MAX_CHARACTERS = 1_000
 """Maximum number of characters used of a query: a pasted page is not a search, and each word costs time."""
@@ -40,11 +40,11 @@ class Term:
         if not any(map(str.isalnum, self.text)):
             return ""
         spellings = dict.fromkeys((self.text, respelled(self.text)))
-        found = ['"' + text.replace('"', '""') + '"' for text in spellings]
+        matches = ['"' + text.replace('"', '""') + '"' for text in spellings]
         if self.prefix:
             # The complete word counts in addition to the prefix, so that notes with exactly it come first.
-            found = [match for quoted in found for match in (quoted, f"{quoted}*")]
-        return found[0] if len(found) == 1 else f"({' OR '.join(found)})"
+            matches = [match for quoted in matches for match in (quoted, f"{quoted}*")]
+        return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
 
 
 @dataclass(frozen=True)
@@ -61,17 +61,17 @@ class PlainQuery:
     """A parsed search."""
 
     words: tuple[Term, ...] = ()
-    without: tuple[Term, ...] = ()
+    excluded: tuple[Term, ...] = ()
     filters: tuple[Filter, ...] = ()
     scope: NoteScope = "notes"
     """Kinds of notes searched."""
-    unwanted: frozenset[int] = frozenset()
-    """Notes that contain one of `without` as a substring, if that was looked up."""
+    excluded_notes: frozenset[int] = frozenset()
+    """Notes that contain one of `excluded` as a substring, if that was looked up."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is searched for."""
-        return not (self.words or self.without or self.filters) and self.scope == "notes"
+        return not (self.words or self.excluded or self.filters) and self.scope == "notes"
 
     @property
     def match(self) -> str:
@@ -79,9 +79,9 @@ class PlainQuery:
         return " AND ".join(filter(None, (term.match for term in self.words)))
 
     @property
-    def without_match(self) -> str:
+    def excluded_match(self) -> str:
         """The excluded words in FTS5 syntax; empty if there are none."""
-        return " OR ".join(filter(None, (term.match for term in self.without)))
+        return " OR ".join(filter(None, (term.match for term in self.excluded)))
 
     @property
     def needles(self) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def fold_query(text: str) -> str:
 SearchScope = Literal[
     "file", "path", "content", "tag", "line", "block", "section", "task", "task-todo", "task-done"
 ]  # fmt: skip
-"""Where an operator looks: in a name, in the whole text, among the tags, or in one piece of the text at a time."""
+"""Where an operator searches: in a name, in the whole text, in the tags, or in one region of the text at a time."""
 
 ComparisonSign = Literal["<", "<=", ">", ">="]
 """How a property's value is compared."""
@@ -285,13 +285,13 @@ _COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
 
 def explain_query(node: QueryNode | None) -> tuple[Explanation, ...]:
     """Return *node* in parts, each before those it introduces."""
-    return tuple(_pieces(node, 0)) if node is not None else ()
+    return tuple(_explain(node, 0)) if node is not None else ()
 
 
-def _pieces(node: QueryNode, depth: int) -> Iterator[Explanation]:
+def _explain(node: QueryNode, depth: int) -> Iterator[Explanation]:
     match node:
         case SearchWord():
-            yield Explanation(_of_word(node), node.text, depth)
+            yield Explanation(_word_kind(node), node.text, depth)
         case Pattern():
             yield Explanation(ExplanationKind.PATTERN, node.written, depth)
         case ValueComparison():
@@ -303,29 +303,29 @@ def _pieces(node: QueryNode, depth: int) -> Iterator[Explanation]:
                 ExplanationKind.ALL_OF if isinstance(node, AllOf) else ExplanationKind.ANY_OF, depth=depth
             )
             for child in node.nodes:
-                yield from _pieces(child, depth + 1)
+                yield from _explain(child, depth + 1)
         case Negation():
             yield Explanation(ExplanationKind.NOT, depth=depth)
-            yield from _pieces(node.node, depth + 1)
+            yield from _explain(node.node, depth + 1)
         case Within():
             yield Explanation(ExplanationKind(node.scope), depth=depth)
-            yield from _pieces(node.node, depth + 1)
+            yield from _explain(node.node, depth + 1)
         case MatchCase():
             yield Explanation(
                 ExplanationKind.MATCH_CASE if node.case_sensitive else ExplanationKind.IGNORE_CASE, depth=depth
             )
-            yield from _pieces(node.node, depth + 1)
+            yield from _explain(node.node, depth + 1)
         case HasProperty():
             yield Explanation(ExplanationKind.PROPERTY, depth=depth)
-            yield from _pieces(node.name, depth + 1)
+            yield from _explain(node.name, depth + 1)
             if node.value is not None:
                 yield Explanation(ExplanationKind.VALUE, depth=depth + 1)
-                yield from _pieces(node.value, depth + 2)
+                yield from _explain(node.value, depth + 2)
         case _:
             assert_never(node)
 
 
-def _of_word(word: SearchWord) -> ExplanationKind:
+def _word_kind(word: SearchWord) -> ExplanationKind:
     if not word.text:
         return ExplanationKind.ANYTHING
     return ExplanationKind.PHRASE if word.phrase else ExplanationKind.WORD
@@ -336,7 +336,7 @@ FEW_LETTERS = 3
 `c`.
 """
 
-_OF_SENTENCES = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
+_SENTENCE_PUNCTUATION = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
 """Punctuation at a phrase's ends that may belong to the sentence: the phrase is also found without it."""
 
 _FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
@@ -372,38 +372,38 @@ class Expression:
     def as_plain_query(self) -> PlainQuery | None:
         """Return the equivalent query of words and conditions on the whole note; None if there is none."""
         words: list[Term] = []
-        without: list[Term] = []
+        excluded: list[Term] = []
         filters: list[Filter] = []
-        for node in _nodes(self.root):
+        for node in _top_nodes(self.root):
             negated = isinstance(node, Negation)
             inner = node.node if isinstance(node, Negation) else node
             if isinstance(inner, SearchWord) and _is_plain(inner):
-                (without if negated else words).append(Term(inner.text.strip(), prefix=inner.prefix and not negated))
+                (excluded if negated else words).append(Term(inner.text.strip(), prefix=inner.prefix and not negated))
             elif (condition := _filter(inner, negated=negated)) is not None:
                 filters.append(condition)
             else:
                 return None
-        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]), self.scope)
+        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(excluded[:MAX_TERMS]), tuple(filters[:MAX_TERMS]), self.scope)
 
 
-def _nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:
+def _top_nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:
     if root is None:
         return ()
     return root.nodes if isinstance(root, AllOf) else (root,)
 
 
 def _is_plain(word: SearchWord) -> bool:
-    """Whether full-text search finds what is meant: `#tag`, `c++` and `"$100"` are found literally only."""
+    """Whether full-text search can find the word: `#tag`, `c++` and `"$100"` are found literally only."""
     text = word.text.strip()
-    if text.startswith("#") or (word.phrase and text and (_is_sign(text[0]) or _is_sign(text[-1]))):
+    if text.startswith("#") or (word.phrase and text and (_is_significant(text[0]) or _is_significant(text[-1]))):
         return False
     letters = sum(map(str.isalnum, text))
     return letters >= FEW_LETTERS or letters == len(text)
 
 
-def _is_sign(character: str) -> bool:
+def _is_significant(character: str) -> bool:
     """Whether the character at an end of a phrase is significant: full-text search would ignore it."""
-    return unicodedata.category(character)[0] in "PS" and character not in _OF_SENTENCES
+    return unicodedata.category(character)[0] in "PS" and character not in _SENTENCE_PUNCTUATION
 
 
 def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
@@ -418,9 +418,9 @@ def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
     return Filter(kind, key, negated)
 
 
-def tag_key(written: str) -> str:
-    """Return *written* in the form in which tags are compared."""
-    return same_name_key(written.strip().lstrip("#").strip("/"))
+def tag_key(tag: str) -> str:
+    """Return *tag* in the form in which tags are compared."""
+    return same_name_key(tag.strip().lstrip("#").strip("/"))
 
 
 def _searched_words(node: QueryNode | None) -> Iterator[SearchWord]:

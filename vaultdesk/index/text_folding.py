@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import re2
 
@@ -71,8 +71,8 @@ def strip_accents(text: str) -> str:
 
 
 def _stripped(text: str) -> str:
-    apart = unicodedata.normalize("NFD", text)
-    return "".join(letter for letter in apart if not _FIRST_ACCENT <= letter <= _LAST_ACCENT).translate(_STROKES)
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in decomposed if not _FIRST_ACCENT <= letter <= _LAST_ACCENT).translate(_STROKES)
 
 
 @cache
@@ -112,14 +112,17 @@ class BytePattern(Protocol):
         """Return the first match between these offsets; None if there is none."""
 
 
-def accent_pattern(wanted: str) -> BytePattern:
-    """Return a pattern for the first letters of *wanted* in folded UTF-8 with any accents on any letter."""
+def accent_pattern(needle: str) -> BytePattern:
+    """Return a pattern for the first letters of *needle* in folded UTF-8 with any accents on any letter."""
     variants = _spelling_variants()
-    pieces = (
-        b"(?:" + b"|".join(literal_pattern(way.encode()) for way in (letter, *variants.get(letter, ()))) + b")" + _MARKS
-        for letter in fold_to_base(wanted)[:MAX_ACCENT_PATTERN]
+    letter_patterns = (
+        b"(?:"
+        + b"|".join(literal_pattern(spelling.encode()) for spelling in (letter, *variants.get(letter, ())))
+        + b")"
+        + _MARKS
+        for letter in fold_to_base(needle)[:MAX_ACCENT_PATTERN]
     )
-    return byte_pattern(b"".join(pieces))
+    return byte_pattern(b"".join(letter_patterns))
 
 
 def byte_pattern(pattern: bytes) -> BytePattern:
@@ -197,18 +200,18 @@ def spelling_key(word: str) -> str:
     if word.isascii():
         return letters_and_digits(word.lower())
     low = unicodedata.normalize("NFKC", word).casefold().translate(_EXPANDED)
-    kept: list[str] = []
+    characters: list[str] = []
     base = ""
     for character in unicodedata.normalize("NFD", low):
         if ord(character) in _ACCENTS:
             # Marks of other scripts make other letters: й is not и.
             if not base.isascii() and not "\u0370" <= base <= "\u03ff":
-                kept.append(character)
+                characters.append(character)
             continue
         base = character
         if character.isalnum() or unicodedata.combining(character):
-            kept.append(character)
-    return unicodedata.normalize("NFC", "".join(kept))
+            characters.append(character)
+    return unicodedata.normalize("NFC", "".join(characters))
 
 
 def letters_and_digits(text: str) -> str:
@@ -220,15 +223,15 @@ def letters_and_digits(text: str) -> str:
 def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield the key of each word of *text* that differs from it, and the word's position in *text*."""
     data = text.encode("utf-8", "replace")
-    is_ascii, read, characters = len(data) == len(text), 0, 0
+    is_ascii, read_to, characters = len(data) == len(text), 0, 0
     for run in _run_pattern(text).finditer(data):
         start, end = run.span()
         if is_ascii:
             first, last = start, end
         else:
-            first = characters + len(data[read:start].decode())
+            first = characters + len(data[read_to:start].decode())
             last = first + len(data[start:end].decode())
-            read, characters = end, last
+            read_to, characters = end, last
         for key in _keys(data[start:end].decode()):
             yield key, first, last
 
@@ -246,14 +249,14 @@ def _keys_of(run: bytes) -> tuple[str, ...]:
 
 def respelled(text: str) -> str:
     """Return the query text with each word that differs from its key replaced by the key."""
-    pieces: list[str] = []
+    parts: list[str] = []
     done = 0
     data = text.encode("utf-8", "replace")
     for run in _run_pattern(text).finditer(data):
         start, end = run.span()
-        pieces += [data[done:start].decode(), spelling_key(data[start:end].decode())]
+        parts += [data[done:start].decode(), spelling_key(data[start:end].decode())]
         done = end
-    return "".join([*pieces, data[done:].decode()]) if pieces else text
+    return "".join([*parts, data[done:].decode()]) if parts else text
 
 
 def _keys(run: str) -> Iterator[str]:
@@ -263,30 +266,38 @@ def _keys(run: str) -> Iterator[str]:
         if len(key) <= MAX_KEY_LENGTH:
             yield key
         return
-    joined, lettered = _patterns()[2:]
+    patterns = _patterns()
     parts = [part for spaced in UNSPACED.split(run) for part in _split(spaced)]
     for part in parts:
-        if len(part) <= MAX_KEY_LENGTH and lettered.search(part.encode()) is not None:
+        if len(part) <= MAX_KEY_LENGTH and patterns.respelled.search(part.encode()) is not None:
             yield spelling_key(part)
-    if len(parts) > 1 and len(run) <= MAX_KEY_LENGTH and joined.search(run.encode()) and not UNSPACED.search(run):
+    is_joined = len(parts) > 1 and patterns.joiner.search(run.encode()) is not None
+    if is_joined and len(run) <= MAX_KEY_LENGTH and not UNSPACED.search(run):
         yield spelling_key(run)
 
 
 def _split(run: str) -> list[str]:
-    kept = (character if character.isalnum() or unicodedata.combining(character) else " " for character in run)
-    return "".join(kept).split()
+    characters = (character if character.isalnum() or unicodedata.combining(character) else " " for character in run)
+    return "".join(characters).split()
 
 
 def _run_pattern(text: str) -> _RunPattern:
-    return _patterns()[text.isascii()]
+    return _patterns().ascii_run if text.isascii() else _patterns().run
+
+
+class _Patterns(NamedTuple):
+    """Compiled patterns over UTF-8 text."""
+
+    run: _RunPattern
+    ascii_run: _RunPattern
+    """As `run`, for ASCII text."""
+    joiner: _RunPattern
+    """A separator inside a run."""
+    respelled: _RunPattern
+    """A letter whose key differs from the output of the full-text tokenizer."""
 
 
 @cache
-def _patterns() -> tuple[_RunPattern, _RunPattern, _RunPattern, _RunPattern]:
-    """Return the patterns of runs in any text and in ASCII, of a joiner in a run, and of a letter that is spelled
-    differently.
-    """
+def _patterns() -> _Patterns:
     sources = (_RUN, _ASCII_RUN, rf"{_JOINER}|{_DIGIT_SEPARATOR}", _RESPELLED)
-    return cast(
-        "tuple[_RunPattern, _RunPattern, _RunPattern, _RunPattern]", tuple(re2.compile(one.encode()) for one in sources)
-    )
+    return _Patterns(*(cast("_RunPattern", re2.compile(source.encode())) for source in sources))

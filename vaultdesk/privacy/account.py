@@ -1,5 +1,7 @@
-"""Account of what left this computer: totals of a chat, today and this month, summed from the ledgers. The only
-source of these figures."""
+"""Account of what left this computer: totals of a chat, of today and of this month, summed from the ledgers.
+
+All displayed figures come from this module.
+"""
 
 import asyncio
 import logging
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, Purpose
 from vaultdesk.privacy.ledger import Ledger, LedgerFiles, open_for_reading
 from vaultdesk.privacy.ledger_entry import NO_TEXT, TextAmount, stored_time
@@ -31,7 +34,7 @@ class NoteTotal:
     path: str
     tokens: int
     passages: int
-    """Passages in the transmission with the most of them: text that is sent again is not another passage."""
+    """The largest number of passages in one transmission: text that is sent again is not another passage."""
 
 
 class NoteParts(NamedTuple):
@@ -39,7 +42,7 @@ class NoteParts(NamedTuple):
 
     names: tuple[str, ...] = ()
     """Headings of its passages, or their lines."""
-    whole: bool = False
+    is_whole: bool = False
     """Whether the whole note was sent."""
 
 
@@ -59,7 +62,7 @@ class LastTransmission:
 
 @dataclass(frozen=True, slots=True)
 class LocalReading:
-    """What a model on this computer read."""
+    """The notes read by a model on this computer."""
 
     model: str
     notes: int
@@ -88,7 +91,7 @@ class Totals:
     local: LocalReading | None = None
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether no byte was sent."""
         return not self.transmissions
 
@@ -111,20 +114,20 @@ class Totals:
         )
 
 
-NOTHING = Totals()
+ZERO_TOTALS = Totals()
 
 
-def joined(totals: Iterable[Totals]) -> Totals:
+def sum_totals(totals: Iterable[Totals]) -> Totals:
     """Return the sum of several ledgers; notes of different vaults with the same path are counted separately."""
-    parts = [one for one in totals if one != NOTHING]
+    parts = [part for part in totals if part != ZERO_TOTALS]
     if len(parts) < 2:
-        return parts[0] if parts else NOTHING
+        return parts[0] if parts else ZERO_TOTALS
     notes: dict[str, NoteTotal] = {}
     for number, part in enumerate(parts):
-        # The first is the open vault: its paths are not changed.
+        # The first part is the open vault: its paths are not changed.
         notes.update({path if not number else f"{number}:{path}": note for path, note in part.notes.items()})
-    begun = [part.since for part in parts if part.since is not None]
-    ended = [part.last for part in parts if part.last is not None]
+    starts = [part.since for part in parts if part.since is not None]
+    last_ones = [part.last for part in parts if part.last is not None]
     return Totals(
         sum(part.transmissions for part in parts),
         sum(part.connections for part in parts),
@@ -136,8 +139,8 @@ def joined(totals: Iterable[Totals]) -> Totals:
         sum((part.earlier for part in parts), NO_TEXT),
         sum(part.wire_bytes for part in parts),
         tuple(dict.fromkeys(receiver for part in parts for receiver in part.receivers)),
-        min(begun, default=None),
-        max(ended, key=lambda one: one.time, default=None),
+        min(starts, default=None),
+        max(last_ones, key=lambda transmission: transmission.time, default=None),
         parts[0].local,
     )
 
@@ -197,25 +200,25 @@ class _Sums:
         self.wire_bytes += wire
         self.last_request = last
 
-    def add(self, database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> None:
-        """Add the transmissions that match *where*."""
-        if database.execute(f"SELECT 1 FROM transmissions WHERE {where} LIMIT 1", values).fetchone() is None:  # noqa: S608 - bound values
+    def add(self, database: sqlite3.Connection, condition: str, values: tuple[object, ...]) -> None:
+        """Add the transmissions that match *condition*."""
+        if database.execute(f"SELECT 1 FROM transmissions WHERE {condition} LIMIT 1", values).fetchone() is None:  # noqa: S608 - bound values
             return
-        for row in database.execute(SUMS_SQL.format(where=where), values):
+        for row in database.execute(SUMS_SQL.format(where=condition), values):
             self._add_sums(row)
-        notes_sql = NOTES_SQL.format(where=where)
+        notes_sql = NOTES_SQL.format(where=condition)
         for path, tokens, passages in database.execute(notes_sql, (*values, "sent")):
             known = self.notes.get(path)
             self.notes[path] = NoteTotal(
                 path, tokens + (known.tokens if known else 0), max(passages, known.passages if known else 0)
             )
         self.local_notes.update(path for path, _, _ in database.execute(notes_sql, (*values, "stayed")))
-        self.questions.update(map(hash, database.execute(QUESTIONS_SQL.format(where=where), values)))
-        self.last = _last(database, where, values) or self.last
+        self.questions.update(map(hash, database.execute(QUESTIONS_SQL.format(where=condition), values)))
+        self.last = _last(database, condition, values) or self.last
 
     def totals(self, wire_bytes: int) -> Totals:
         """Return the current sums."""
-        told = [receiver for receiver, more in self.receivers.items() if more] or list(self.receivers)
+        receivers = [receiver for receiver, more in self.receivers.items() if more] or list(self.receivers)
         return Totals(
             self.transmissions,
             self.connections,
@@ -226,7 +229,7 @@ class _Sums:
             instructions=self.shares[2],
             earlier=self.shares[3],
             wire_bytes=wire_bytes,
-            receivers=tuple(told),
+            receivers=tuple(receivers),
             since=datetime.fromisoformat(self.since) if self.since else None,
             last=self.last,
             local=LocalReading(self.local_model, len(self.local_notes)) if self.local_notes else None,
@@ -242,8 +245,8 @@ class _Sums:
         self.transmissions += count
         is_connection = purpose in CONNECTION_PURPOSES and not note_count
         self.connections += count if is_connection else 0
-        for place in range(4):
-            self.shares[place] += TextAmount(row[7 + 2 * place], row[8 + 2 * place])
+        for share in range(4):
+            self.shares[share] += TextAmount(row[7 + 2 * share], row[8 + 2 * share])
         receiver = Receiver(provider, host)
         self.receivers[receiver] = self.receivers.get(receiver, False) or not is_connection
         self.since = min(self.since, row[15]) if self.since else row[15]
@@ -296,7 +299,7 @@ class SpanReader:
 
 
 def _newest(database: sqlite3.Connection, table: str) -> int:
-    (found,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - one of ours
+    (found,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - a constant table name
     return int(found)
 
 
@@ -305,7 +308,7 @@ def _first(database: sqlite3.Connection, table: str, since: str, newest: int) ->
 
     Uses the index on times; ids are in the order of times except after changes of the clock.
     """
-    select = f"SELECT min(id) FROM {table} INDEXED BY {table}_time WHERE time >= ?"  # noqa: S608 - one of ours
+    select = f"SELECT min(id) FROM {table} INDEXED BY {table}_time WHERE time >= ?"  # noqa: S608 - a constant table name
     (found,) = database.execute(select, (since,)).fetchone()
     return newest + 1 if found is None else int(found)
 
@@ -313,16 +316,16 @@ def _first(database: sqlite3.Connection, table: str, since: str, newest: int) ->
 def read_conversation(database: sqlite3.Connection, conversation_id: str, since: str = "") -> Totals:
     """Return the totals of a conversation since the time *since*."""
     if not conversation_id:
-        return NOTHING
-    where, values = "conversation = ? AND time >= ?", (conversation_id, since)
+        return ZERO_TOTALS
+    condition, values = "conversation = ? AND time >= ?", (conversation_id, since)
     sums = _Sums()
-    sums.add(database, where, values)
-    (wire,) = database.execute(WIRE_SQL.format(where=where), values).fetchone()
+    sums.add(database, condition, values)
+    (wire,) = database.execute(WIRE_SQL.format(where=condition), values).fetchone()
     return sums.totals(wire)
 
 
-def read_kept_back(database: sqlite3.Connection, conversation_id: str, since: str) -> tuple[str, ...]:
-    """Return the notes withheld since the time *since*, or in a conversation if one is given."""
+def read_withheld_notes(database: sqlite3.Connection, conversation_id: str, since: str) -> tuple[str, ...]:
+    """Return the notes withheld in the conversation *conversation_id*, or if it is empty, since the time *since*."""
     if conversation_id:
         select = "SELECT DISTINCT path FROM disclosed WHERE conversation = ? AND kind = 'kept'"
         return tuple(path for (path,) in database.execute(select, (conversation_id,)))
@@ -334,10 +337,10 @@ def read_note_parts(
     database: sqlite3.Connection, paths: Iterable[str], conversation_id: str, since: str
 ) -> dict[str, NoteParts]:
     """Return for each of *paths* which parts were sent, by headings or lines, and whether the whole note was."""
-    where = "conversation = ?" if conversation_id else "time >= ?"
+    condition = "conversation = ?" if conversation_id else "time >= ?"
     select = (
         "SELECT heading, first_line, last_line, whole FROM disclosed"  # noqa: S608 - bound values
-        f" WHERE path = ? AND kind = 'sent' AND {where} ORDER BY id DESC LIMIT ?"
+        f" WHERE path = ? AND kind = 'sent' AND {condition} ORDER BY id DESC LIMIT ?"
     )
     found: dict[str, NoteParts] = {}
     for path in paths:
@@ -355,8 +358,8 @@ MAX_PARTS = 20
 """Maximum number of passages of a note used to name its parts."""
 
 
-def _last(database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> LastTransmission | None:
-    row = database.execute(LAST_SQL.format(where=where), values).fetchone()
+def _last(database: sqlite3.Connection, condition: str, values: tuple[object, ...]) -> LastTransmission | None:
+    row = database.execute(LAST_SQL.format(where=condition), values).fetchone()
     if row is None:
         return None
     number, time, purpose, provider, host, program, conversation, note_count = row
@@ -382,10 +385,6 @@ MIN_WAIT = 0.05
 """Seconds until the date is checked again if the timer fired before midnight."""
 
 
-def local_now() -> datetime:
-    return datetime.now().astimezone()
-
-
 def start_of_day(moment: datetime) -> datetime:
     """Return the last midnight before *moment*, with the time zone offset valid then."""
     return datetime(moment.year, moment.month, moment.day).astimezone()
@@ -395,7 +394,7 @@ def start_of_day(moment: datetime) -> datetime:
 class Today:
     """Totals of today for the status line, overall and for one chat."""
 
-    here: Totals
+    vault: Totals
     """Totals of the open vault."""
     all: Totals
     """Totals of all vaults and programs on this computer."""
@@ -418,13 +417,13 @@ class SpanSummary:
 
     span: SpanName
     totals: Totals
-    """Of all vaults and programs on this computer; for a chat its own."""
-    here: Totals
-    """Of the open vault."""
+    """Totals of all vaults and programs on this computer; for the span `chat` those of the chat."""
+    vault: Totals
+    """Totals of the open vault."""
     notes: tuple[NoteShare, ...] = ()
-    kept_back: tuple[str, ...] = ()
+    withheld_notes: tuple[str, ...] = ()
     """Notes that were requested and withheld."""
-    elsewhere: Totals = NOTHING
+    elsewhere: Totals = ZERO_TOTALS
     """The share of other vaults and programs."""
 
 
@@ -491,14 +490,14 @@ class Account:
     async def today(self, conversation_id: str = "") -> Today:
         """Return the totals of today and of the conversation. Raises `LedgerFailed`."""
         since = stored_time(start_of_day(self._now()))
-        here = await self._span(self._today, since)
-        chat = await self.ledger.read(lambda database: read_conversation(database, conversation_id, since), NOTHING)
-        return Today(here, joined((here, await self._elsewhere(since))), chat)
+        vault = await self._span(self._today, since)
+        chat = await self.ledger.read(lambda database: read_conversation(database, conversation_id, since), ZERO_TOTALS)
+        return Today(vault, sum_totals((vault, await self._elsewhere(since))), chat)
 
     async def summary(self, span: SpanName, conversation_id: str = "") -> SpanSummary:
         """Return one span with the notes most of which was sent. Raises `LedgerFailed`."""
         if span == "chat":
-            totals = await self.ledger.read(lambda database: read_conversation(database, conversation_id), NOTHING)
+            totals = await self.ledger.read(lambda database: read_conversation(database, conversation_id), ZERO_TOTALS)
             return await self._summary(span, totals, conversation_id, "")
         moment = self._now()
         since = stored_time(start_of_day(moment) if span == "today" else start_of_day(moment.replace(day=1)))
@@ -513,26 +512,28 @@ class Account:
 
     async def _elsewhere(self, since: str) -> Totals:
         if self._files is None:
-            return NOTHING
+            return ZERO_TOTALS
         return await asyncio.to_thread(self._read_others, since)
 
     async def _summary(
-        self, span: SpanName, totals: Totals, conversation_id: str, since: str, elsewhere: Totals = NOTHING
+        self, span: SpanName, totals: Totals, conversation_id: str, since: str, elsewhere: Totals = ZERO_TOTALS
     ) -> SpanSummary:
-        most = sorted(totals.notes.values(), key=lambda note: (-note.tokens, note.path))[:MAX_NOTES]
-        paths = [note.path for note in most]
+        largest = sorted(totals.notes.values(), key=lambda note: (-note.tokens, note.path))[:MAX_NOTES]
+        paths = [note.path for note in largest]
         parts = await self.ledger.read(
             lambda database: read_note_parts(database, paths, conversation_id, since), dict[str, NoteParts]()
         )
-        kept = await self.ledger.read(lambda database: read_kept_back(database, conversation_id, since), NO_PATHS)
-        notes = tuple(NoteShare(note.path, note.tokens, parts.get(note.path, NoteParts())) for note in most)
-        return SpanSummary(span, joined((totals, elsewhere)), totals, notes, kept, elsewhere)
+        withheld = await self.ledger.read(
+            lambda database: read_withheld_notes(database, conversation_id, since), NO_PATHS
+        )
+        notes = tuple(NoteShare(note.path, note.tokens, parts.get(note.path, NoteParts())) for note in largest)
+        return SpanSummary(span, sum_totals((totals, elsewhere)), totals, notes, withheld, elsewhere)
 
     def _read_others(self, since: str) -> Totals:
         assert self._files is not None
-        own = self.ledger.path
-        found = [self._read_other(file, since) for file in self._files.all() if file != own]
-        return joined((NOTHING, *found))
+        own_file = self.ledger.path
+        totals = [self._read_other(file, since) for file in self._files.all() if file != own_file]
+        return sum_totals((ZERO_TOTALS, *totals))
 
     def _read_other(self, file: Path, since: str) -> Totals:
         known = self._others.setdefault(file, _OtherLedger())
@@ -559,13 +560,13 @@ class Account:
 
 
 def _signature(file: Path) -> tuple[object, ...]:
-    """Return values that change whenever *file*, a database with a log beside it, is written."""
-    found: list[object] = []
-    for one in (file, file.with_name(f"{file.name}-wal")):
+    """Return values that change whenever *file*, a database with a write-ahead log, is written."""
+    values: list[object] = []
+    for path in (file, file.with_name(f"{file.name}-wal")):
         try:
-            status = one.stat()
+            status = path.stat()
         except OSError:
-            found.append(None)
+            values.append(None)
         else:
-            found.append((status.st_mtime_ns, status.st_size))
-    return tuple(found)
+            values.append((status.st_mtime_ns, status.st_size))
+    return tuple(values)

@@ -1,6 +1,6 @@
 """Disclosure history: what each conversation and each host have exchanged.
 
-A host may be sent again what it wrote itself. The passages a user allowed or withheld stay so for the conversation.
+A host may be sent again what it wrote itself. The user's decisions on passages hold for the whole conversation.
 What is not in the history is asked again or withheld: losing the history discloses nothing.
 """
 
@@ -20,11 +20,11 @@ from vaultdesk.tools.runtime.note_excerpts import unwrapped_excerpt
 MAX_CONVERSATIONS = 1000
 """Maximum number of conversations in memory, the most recently used: more than a day's work."""
 
-PieceKey = tuple[str, int]
-"""A piece of a note without its text, as in the ledger: path and length. Two of the same length are equal."""
+PassageKey = tuple[str, int]
+"""A passage of a note without its text, as in the ledger: path and length. Two of the same length are equal."""
 
 
-def piece_key(passage: RequestPassage) -> PieceKey:
+def passage_key(passage: RequestPassage) -> PassageKey:
     """Return the key of *passage*."""
     return (passage.path, passage.characters)
 
@@ -33,7 +33,7 @@ MAX_KNOWN_CHARACTERS = 20_000_000
 """Maximum number of characters stored for one conversation and host: more than any context window."""
 
 DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person", "review")
-"""Decisions that allowed a passage made of several known texts; the first one that applies is recorded."""
+"""Decisions that allowed a passage that consists of several known texts; the first one that applies is recorded."""
 
 
 class KnownText:
@@ -58,14 +58,16 @@ class KnownText:
 
     def find(self, path: str, atoms: Sequence[str]) -> Decision | None:
         """Return the decision by which all of *atoms* are part of known texts of the note; None if one is not."""
-        found: set[Decision] = set()
+        decisions: set[Decision] = set()
         for atom in map(unwrapped_excerpt, atoms):
             is_known = (path, atom) in self._texts
-            whole = atom if is_known else next((text for text in self._by_path.get(path, ()) if atom in text), None)
-            if whole is None:
+            known_text = (
+                atom if is_known else next((text for text in self._by_path.get(path, ()) if atom in text), None)
+            )
+            if known_text is None:
                 return None
-            found.add(self._texts[path, whole])
-        return next((word for word in DECISIONS_BY_STRENGTH if word in found), None)
+            decisions.add(self._texts[path, known_text])
+        return next((decision for decision in DECISIONS_BY_STRENGTH if decision in decisions), None)
 
 
 @dataclass
@@ -138,7 +140,7 @@ HOST_RECORDS = (
 class ConversationDisclosures:
     """What was exchanged in one conversation."""
 
-    withheld: dict[PieceKey, str | None] = field(default_factory=dict)
+    withheld: dict[PassageKey, str | None] = field(default_factory=dict)
     """What the user withheld, from any host: None for the whole passage, else the text to send instead."""
     review_all: bool = False
     """Whether every request is shown to the user before it is sent."""
@@ -163,15 +165,15 @@ class ConversationDisclosures:
         """Load the result of `state`; values that cannot be read are ignored."""
         self.review_all = self.review_all or state.get("review_all") is True
         withheld, hosts = state.get("withheld"), state.get("hosts")
-        for piece in withheld if isinstance(withheld, list) else ():
-            match piece:
+        for item in withheld if isinstance(withheld, list) else ():
+            match item:
                 case [str(path), int(size), str() | None as text]:
                     self.withheld[path, size] = text
         for name, kinds in hosts.items() if isinstance(hosts, dict) else ():
             for kind in HOST_RECORDS:
                 values = kinds.get(kind) if isinstance(kinds, dict) else None
-                known = {one for one in values if isinstance(one, str)} if isinstance(values, list) else set()
-                getattr(self.host(name), kind).update(known)
+                records = {value for value in values if isinstance(value, str)} if isinstance(values, list) else set()
+                getattr(self.host(name), kind).update(records)
 
 
 class DisclosureHistory:
@@ -211,17 +213,17 @@ class AnswerRecorder:
 
     def __init__(self, disclosures: HostDisclosures) -> None:
         self._disclosures = disclosures
-        self._pieces: list[str] = []
+        self._texts: list[str] = []
 
     def record(self, event: ModelEvent) -> None:
         if isinstance(event, TextArrived):
-            self._pieces.append(event.text)
+            self._texts.append(event.text)
         elif isinstance(event, CallReady):
             self._disclosures.call_ids.add(event.call.id)
 
     def finish(self) -> None:
         """Store the answer received so far."""
-        text = "".join(self._pieces)
+        text = "".join(self._texts)
         if text.strip():
             self._disclosures.answer_digests.add(text_digest(text.strip()))
 

@@ -33,7 +33,7 @@ def private_note_refusal(path: str, reason: Phrase, destination: Destination) ->
 
 @dataclass(frozen=True, slots=True)
 class DisclosureExcerpt:
-    """One piece of a note in a request, as it would be sent, without comments."""
+    """One passage of a note in a request, as it would be sent, without comments."""
 
     id: str
     """Id used in decisions."""
@@ -118,15 +118,15 @@ class DisclosureRequest:
 
 @dataclass(frozen=True, slots=True)
 class DisclosureDecision:
-    """The user's decision. With `send` everything is sent that is neither in `cut` nor withheld before."""
+    """The user's decision. With `send` everything is sent that is neither in `replacements` nor withheld before."""
 
     send: bool
-    cut: Mapping[str, str | None] = field(default_factory=dict)
-    """Excerpts by id: None leaves one out, a text is sent in its place. Applies to the rest of the conversation."""
+    replacements: Mapping[str, str | None] = field(default_factory=dict)
+    """Texts to send instead of excerpts, by id; None leaves one out. Applies to the rest of the conversation."""
     released: Collection[str] = ()
     """Excerpts that were withheld before and may be sent now."""
     reason: str = ""
-    """If not sent: the reason, for the user's own record in the chat."""
+    """Why the request is not sent, as shown to the user in the chat."""
     by: Literal["review", "rule"] = "review"
     """Who decided: the user who was shown the request, or a rule they gave for this run."""
 

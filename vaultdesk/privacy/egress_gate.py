@@ -16,7 +16,7 @@ from vaultdesk.privacy.disclosure_history import (
     ConversationDisclosures,
     DisclosureHistory,
     HostDisclosures,
-    piece_key,
+    passage_key,
 )
 from vaultdesk.privacy.disclosure_review import (
     ClosedNote,
@@ -32,7 +32,7 @@ from vaultdesk.privacy.inspection import InspectedPassage, inspect_request
 from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
 from vaultdesk.privacy.ledger_entry import (
     NO_TEXT,
-    LedgerPiece,
+    LedgerPassage,
     LedgerQuery,
     SendContext,
     TransmissionContent,
@@ -44,7 +44,7 @@ from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redacted_request import (
     RedactedRequest,
     content_of,
-    ledger_pieces,
+    ledger_passages,
     question_excerpt,
     redact_request,
     requested_private_notes,
@@ -63,7 +63,7 @@ PASSAGE_PURPOSES: frozenset[Purpose] = frozenset({"rewrite", "definition"})
 """Purposes whose requests are useless without the passage of their last message: if it is withheld, nothing is sent."""
 
 MAX_INSPECTIONS = 3
-"""How often a request is inspected again because rules or notes changed while the user was asked."""
+"""Maximum number of reviews of one request, if rules or notes change while the user decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,32 +95,34 @@ class EgressPolicy:
         """Return *request* as it may be sent now, recorded in the ledger. Raises `DisclosureDenied`, `LedgerFailed`."""
         disclosures = await self._disclosures_of(request)
         host = disclosures.host(destination.host)
-        due = disclosures.review_all and not destination.local
+        needs_review = disclosures.review_all and not destination.local
         passages = await self._inspect(request, destination, disclosures)
         for _ in range(MAX_INSPECTIONS):
-            if not due and (self.reviewer is None or not self._waiting(request, passages, destination, disclosures)):
+            if not needs_review and (
+                self.reviewer is None or not self._waiting(request, passages, destination, disclosures)
+            ):
                 break
             disclosure = self._disclosure_request(request, passages, destination, disclosures, price)
             _apply_decision(await self._review(disclosure), disclosure, passages, disclosures, host)
-            due = False
+            needs_review = False
             # Minutes may have passed: the state of each note when it is sent counts.
             passages = await self._inspect(request, destination, disclosures)
         if request.purpose in PASSAGE_PURPOSES:
             _require_passage(request, passages, destination)
         redacted = redact_request(request, passages, self.rules, destination, disclosures, self.permissions)
         send_context = send_context_of(request, destination)
-        pieces = (
-            *ledger_pieces(_without_unsent(passages, redacted.request), disclosures, destination),
+        to_record = (
+            *ledger_passages(_without_unsent(passages, redacted.request), disclosures, destination),
             *requested_private_notes(request, self.rules, destination, host),
         )
-        recorded = await self.ledger.transmit(send_context, pieces, content_of(redacted.request))
+        recorded = await self.ledger.transmit(send_context, to_record, content_of(redacted.request))
         if not destination.local:
-            for one in passages:
-                if one.is_sent:
-                    host.sent_passages.add(one.digest)
-                    host.allow(one.passage, one.atoms, one.decision)
-        unasked = [one for one in passages if one.needs_approval] if self.reviewer is None else []
-        notices = (*_withheld_notices(passages, redacted, host), *_unreviewed_notices(unasked, host))
+            for inspected in passages:
+                if inspected.is_sent:
+                    host.sent_passages.add(inspected.digest)
+                    host.allow(inspected.passage, inspected.atoms, inspected.decision)
+        unreviewed = [inspected for inspected in passages if inspected.needs_approval] if self.reviewer is None else []
+        notices = (*_withheld_notices(passages, redacted, host), *_unreviewed_notices(unreviewed, host))
         return ClearedRequest(redacted.request, recorded, notices)
 
     def record_allowed(
@@ -134,7 +136,7 @@ class EgressPolicy:
         for passage in part_passages(part):
             if passage.path in paths:
                 host.allow(passage, passage.atoms, by)
-                disclosures.withheld.pop(piece_key(passage), None)  # The newer decision counts.
+                disclosures.withheld.pop(passage_key(passage), None)  # The newer decision counts.
 
     async def preview(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
@@ -151,8 +153,8 @@ class EgressPolicy:
             if excerpt.id in decision.released:
                 disclosures.withheld.pop((excerpt.path, excerpt.original), None)
         for excerpt in disclosure.excerpts:
-            if excerpt.id in decision.cut:
-                disclosures.withheld[excerpt.path, excerpt.original] = decision.cut[excerpt.id]
+            if excerpt.id in decision.replacements:
+                disclosures.withheld[excerpt.path, excerpt.original] = decision.replacements[excerpt.id]
 
     async def _inspect(
         self, request: ModelRequest, destination: Destination, disclosures: ConversationDisclosures
@@ -170,13 +172,15 @@ class EgressPolicy:
 
         Names of a private note in a result are sent with that result.
         """
-        waiting = [one for one in passages if one.needs_approval]
+        waiting = [inspected for inspected in passages if inspected.needs_approval]
         if not waiting:
             return []
-        allowed = tuple(replace(one, is_allowed=True) if one.needs_approval else one for one in passages)
-        sent = redact_request(request, allowed, self.rules, destination, disclosures, self.permissions).request
-        there = set(map(_place, request_passages(sent)))
-        return [one for one in waiting if _place(one.passage) in there]
+        approved = tuple(
+            replace(inspected, is_allowed=True) if inspected.needs_approval else inspected for inspected in passages
+        )
+        sent_request = redact_request(request, approved, self.rules, destination, disclosures, self.permissions).request
+        sent_locations = set(map(_location, request_passages(sent_request)))
+        return [inspected for inspected in waiting if _location(inspected.passage) in sent_locations]
 
     async def _disclosures_of(self, request: ModelRequest) -> ConversationDisclosures:
         disclosures = self.history.of(request.conversation_id)
@@ -195,10 +199,10 @@ class EgressPolicy:
             decision = await self.reviewer.review(disclosure)
         except DisclosureDenied:
             raise
-        except VaultDeskError as trouble:
+        except VaultDeskError as error:
             raise DisclosureDenied(
-                Phrase("Your approval could not be requested, so nothing was sent"), hint=trouble.message
-            ) from trouble
+                Phrase("Your approval could not be requested, so nothing was sent"), hint=error.message
+            ) from error
         if not decision.send:
             raise DisclosureDenied(
                 Phrase("You declined this request, so nothing was sent"),
@@ -216,42 +220,56 @@ class EgressPolicy:
     ) -> DisclosureRequest:
         redacted = redact_request(request, passages, self.rules, destination, disclosures, self.permissions)
         waiting_passages = self._waiting(request, passages, destination, disclosures)
-        waiting = sum(one.tokens for one in waiting_passages)
-        ids = {one.passage.id for one in waiting_passages}
-        shown = [one for one in passages if not one.is_closed and (not one.needs_approval or one.passage.id in ids)]
-        closed_notes = {one.passage.path: ClosedNote(one.passage.path, one.reason) for one in passages if one.is_closed}
+        waiting_tokens = sum(inspected.tokens for inspected in waiting_passages)
+        ids = {inspected.passage.id for inspected in waiting_passages}
+        reviewable = [
+            inspected
+            for inspected in passages
+            if not inspected.is_closed and (not inspected.needs_approval or inspected.passage.id in ids)
+        ]
+        closed_notes = {
+            inspected.passage.path: ClosedNote(inspected.passage.path, inspected.reason)
+            for inspected in passages
+            if inspected.is_closed
+        }
         return DisclosureRequest(
             destination=destination,
             model=request.model,
             conversation_id=request.conversation_id,
             question=question_excerpt(request),
-            excerpts=tuple(map(_excerpt, shown)),
+            excerpts=tuple(map(_excerpt, reviewable)),
             closed_notes=tuple(closed_notes.values()),
             withheld_answers=len(redacted.withheld_answers),
-            withheld_comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in passages if not one.is_closed),
-            tokens=content_of(redacted.request).tokens + waiting,
+            withheld_comments=sum(
+                inspected.text.count(COMMENT_PLACEHOLDER) for inspected in passages if not inspected.is_closed
+            ),
+            tokens=content_of(redacted.request).tokens + waiting_tokens,
             price=price,
             purpose=request.purpose,
         )
 
 
-def _excerpt(one: InspectedPassage) -> DisclosureExcerpt:
-    passage = one.passage
-    state: ExcerptState = (
-        "kept" if one.withheld_before else "ask" if one.needs_approval else "sent" if one.sent_before else "new"
-    )
+def _excerpt(inspected: InspectedPassage) -> DisclosureExcerpt:
+    passage = inspected.passage
+    state: ExcerptState = "new"
+    if inspected.withheld_before:
+        state = "kept"
+    elif inspected.needs_approval:
+        state = "ask"
+    elif inspected.sent_before:
+        state = "sent"
     return DisclosureExcerpt(
         id=passage.id,
         path=passage.path,
-        text=one.text,
+        text=inspected.text,
         heading=passage.heading,
-        first_line=one.first_line,
-        last_line=one.last_line,
+        first_line=inspected.first_line,
+        last_line=inspected.last_line,
         original=passage.characters,
-        is_whole_note=one.is_whole_note,
+        is_whole_note=inspected.is_whole_note,
         state=state,
-        decision=one.decision,
-        reason=one.reason if one.status == "ask" else NO_PHRASE,
+        decision=inspected.decision,
+        reason=inspected.reason if inspected.status == "ask" else NO_PHRASE,
     )
 
 
@@ -263,29 +281,29 @@ def _apply_decision(
     host: HostDisclosures,
 ) -> None:
     """Store the user's decision on each excerpt they were shown."""
-    found = {one.passage.id: one for one in passages}
+    inspected_by_id = {inspected.passage.id: inspected for inspected in passages}
     states = {excerpt.id: excerpt.state for excerpt in disclosure.excerpts}
-    for name in states.keys() - decision.cut.keys():
-        if states[name] != "kept" or name in decision.released:
-            host.allow(found[name].passage, found[name].atoms, decision.by)
-        if name in decision.released:
-            disclosures.withheld.pop(piece_key(found[name].passage), None)
-    # Refusals come last: if a piece occurs twice in a request, one refusal is enough.
-    for name in states.keys() & decision.cut.keys():
-        disclosures.withheld[piece_key(found[name].passage)] = decision.cut[name]
-        host.disallow(found[name].passage, found[name].atoms)
+    for excerpt_id in states.keys() - decision.replacements.keys():
+        if states[excerpt_id] != "kept" or excerpt_id in decision.released:
+            host.allow(inspected_by_id[excerpt_id].passage, inspected_by_id[excerpt_id].atoms, decision.by)
+        if excerpt_id in decision.released:
+            disclosures.withheld.pop(passage_key(inspected_by_id[excerpt_id].passage), None)
+    # Refusals come last: if a passage occurs twice in a request, one refusal is enough.
+    for excerpt_id in states.keys() & decision.replacements.keys():
+        disclosures.withheld[passage_key(inspected_by_id[excerpt_id].passage)] = decision.replacements[excerpt_id]
+        host.disallow(inspected_by_id[excerpt_id].passage, inspected_by_id[excerpt_id].atoms)
 
 
 def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage], destination: Destination) -> None:
     """Raise `DisclosureDenied`, naming the rule, if nothing of the passage that *request* is about may be sent."""
     last = len(request.messages) - 1
-    wanted = [one for one in passages if one.passage.message == last]
-    if not wanted or any(one.is_sent for one in wanted):
+    required = [inspected for inspected in passages if inspected.passage.message == last]
+    if not required or any(inspected.is_sent for inspected in required):
         return
-    closed = next((one for one in wanted if one.is_closed), None)
+    closed = next((inspected for inspected in required if inspected.is_closed), None)
     if closed is not None:
         raise private_note_refusal(closed.passage.path, closed.reason, destination)
-    if any(one.withheld_before for one in wanted):
+    if any(inspected.withheld_before for inspected in required):
         raise DisclosureDenied(Phrase("You withheld the passage, so nothing was sent"))
     raise DisclosureDenied(Phrase("The passage could not be reviewed, so nothing was sent"))
 
@@ -294,14 +312,14 @@ def _withheld_notices(
     passages: tuple[InspectedPassage, ...], redacted: RedactedRequest, host: HostDisclosures
 ) -> tuple[Phrase, ...]:
     """Return the notices about withheld text that the user has not seen yet."""
-    closed = {one.passage.path for one in passages if one.is_closed} - host.notified
+    closed_paths = {inspected.passage.path for inspected in passages if inspected.is_closed} - host.notified
     answers = set(redacted.withheld_answers) - host.notified
-    host.notified |= closed | answers
+    host.notified |= closed_paths | answers
     notices: list[Phrase] = []
-    if closed:
+    if closed_paths:
         notices.append(
             counted(
-                len(closed),
+                len(closed_paths),
                 "{0} private note of this conversation stayed on this computer.",
                 "{0} private notes of this conversation stayed on this computer.",
             )
@@ -319,18 +337,20 @@ def _withheld_notices(
 
 def _without_unsent(passages: Sequence[InspectedPassage], sent: ModelRequest) -> list[InspectedPassage]:
     """Return *passages* without those in results that are no longer in the request *sent*."""
-    there = set(map(_place, request_passages(sent)))
-    return [one for one in passages if not one.is_sent or _place(one.passage) in there]
+    sent_locations = set(map(_location, request_passages(sent)))
+    return [
+        inspected for inspected in passages if not inspected.is_sent or _location(inspected.passage) in sent_locations
+    ]
 
 
-def _place(passage: RequestPassage) -> tuple[int, int, str]:
+def _location(passage: RequestPassage) -> tuple[int, int, str]:
     """Return the location of *passage* by part and note: redaction moves it within a part."""
     return (passage.message, passage.part, passage.path)
 
 
 def _unreviewed_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:
     """Return the notices about text that was withheld because the user could not be asked."""
-    paths = {one.passage.path for one in passages} - host.notified
+    paths = {inspected.passage.path for inspected in passages} - host.notified
     host.notified |= paths
     notes, notices = len(paths - {""}), list[Phrase]()
     if notes:
@@ -403,10 +423,10 @@ class DisclosureGate(ProviderWrapper):
         return await self._policy.preview(request, self.destination, self._price())
 
     async def _record(self, request: ModelRequest) -> RecordedTransmission:
-        pieces = [LedgerPiece(source, decision=source.allowed) for source in request.sources]
+        passages = [LedgerPassage(source, decision=source.allowed) for source in request.sources]
         # No text of another program is stored, not even the beginning of its question.
         context = replace(send_context_of(request, self.destination), question="")
-        return await self._ledger.transmit(context, pieces, content_of(request))
+        return await self._ledger.transmit(context, passages, content_of(request))
 
 
 async def _attributed(
@@ -422,8 +442,8 @@ async def _attributed(
             yield event
 
 
-# Choosing such a model allows all notes except private ones; those whose rule says "ask" are refused too, because
-# indexing runs in the background and cannot ask.
+# Embeddings by a remote model. Choosing such a model in the settings allows all notes except private ones; notes
+# whose rule says "ask" are refused too, because indexing runs in the background and cannot ask.
 
 LEDGER_PURPOSE = "Search by meaning"
 """Value of the ledger's question column."""
@@ -462,8 +482,8 @@ class EmbeddingGate:
         A text without a path is the user's own question and is always sent.
         """
         destination = await self._source.resolve_destination()
-        refused = await self._refused_places(texts, destination)
-        sent = [one for nth, one in enumerate(texts) if nth not in refused]
+        refused = await self._refused_indexes(texts, destination)
+        sent = [text for index, text in enumerate(texts) if index not in refused]
         return GatedVectors(await self._send(sent, destination) if sent else [], tuple(sorted(refused)))
 
     async def aclose(self) -> None:
@@ -472,56 +492,56 @@ class EmbeddingGate:
     async def _send(self, texts: Sequence[EmbeddingText], destination: Destination) -> list[list[float]]:
         if destination.local:
             # Nothing leaves this computer, and an entry for each passage of a vault would hide the entries that matter.
-            return await self._source.vectors([one.text for one in texts])
+            return await self._source.vectors([item.text for item in texts])
         send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE, purpose="embedding")
         content = _content_of(texts)
         tokens = {note.path: note.amount.tokens for note in content.notes}
-        pieces = [
-            LedgerPiece(one, decision="rule", why=LEDGER_RULE, counted_tokens=tokens[one.path])
-            for one in _by_note(texts)
+        passages = [
+            LedgerPassage(source, decision="rule", why=LEDGER_RULE, counted_tokens=tokens[source.path])
+            for source in _by_note(texts)
         ]
-        recorded = await self._ledger.transmit(send_context, pieces, content)
+        recorded = await self._ledger.transmit(send_context, passages, content)
         with attribution(recorded):
-            return await self._source.vectors([one.text for one in texts])
+            return await self._source.vectors([item.text for item in texts])
 
-    async def _refused_places(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
+    async def _refused_indexes(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
         """Return the indexes of texts whose notes, by their current heads, are withheld from *destination*."""
-        closed: dict[str, bool] = {"": False}
-        for path in dict.fromkeys(one.path for one in texts):
+        is_closed: dict[str, bool] = {"": False}
+        for path in dict.fromkeys(item.path for item in texts):
             if path:
                 # The note is deleted or unreadable: it may be private, and its passage is of no use.
                 exact = await self._rules.exact_privacy(path, destination)
-                closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
-        return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
+                is_closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
+        return frozenset(index for index, item in enumerate(texts) if is_closed[item.path])
 
 
 def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
     """Return one source for each note: the ledger records which notes were sent, and how much of them."""
-    found: dict[str, Source] = {}
-    for one in texts:
-        if not one.path:
+    sources: dict[str, Source] = {}
+    for item in texts:
+        if not item.path:
             continue
-        known = found.get(one.path)
-        found[one.path] = Source(
-            path=one.path,
-            heading=one.heading if known is None else "",
-            characters=len(one.text) + (known.characters if known else 0),
-            first_line=min(one.first_line, known.first_line) if known else one.first_line,
-            last_line=max(one.last_line, known.last_line) if known else one.last_line,
+        known = sources.get(item.path)
+        sources[item.path] = Source(
+            path=item.path,
+            heading=item.heading if known is None else "",
+            characters=len(item.text) + (known.characters if known else 0),
+            first_line=min(item.first_line, known.first_line) if known else item.first_line,
+            last_line=max(item.last_line, known.last_line) if known else item.last_line,
             allowed="rule",
         )
-    return list(found.values())
+    return list(sources.values())
 
 
 def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
     """Return the content of a batch; a text without a path is the user's own question."""
     notes: dict[str, TransmittedNote] = {}
     words = NO_TEXT
-    for one in texts:
-        amount = amount_of(one.text)
-        if not one.path:
+    for item in texts:
+        amount = amount_of(item.text)
+        if not item.path:
             words += amount
             continue
-        known = notes.get(one.path, TransmittedNote(one.path, NO_TEXT, 0))
-        notes[one.path] = TransmittedNote(one.path, known.amount + amount, known.passages + 1)
+        known = notes.get(item.path, TransmittedNote(item.path, NO_TEXT, 0))
+        notes[item.path] = TransmittedNote(item.path, known.amount + amount, known.passages + 1)
     return TransmissionContent(words=words, notes=tuple(notes.values()))

@@ -9,7 +9,7 @@ from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
-from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, passage_key
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.passages import RequestPassage, request_passages, result_rest
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
@@ -104,12 +104,12 @@ async def inspect_request(
     *permissions* are the rules by which text may be sent without asking; if None, only the user can allow it.
     """
     host = disclosures.host(destination.host)
-    found = _with_open_names(request_passages(request), request, rules, destination, host)
-    paths = list(dict.fromkeys(passage.path for passage in found if not passage.is_rest))
-    looks = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
-    known = dict(zip(paths, looks, strict=True))
-    inspected = (_inspect_passage(passage, known, rules, destination, disclosures) for passage in found)
-    return tuple(_with_decision(one, request, destination, host, permissions) for one in inspected)
+    passages = _with_open_names(request_passages(request), request, rules, destination, host)
+    paths = list(dict.fromkeys(passage.path for passage in passages if not passage.is_rest))
+    results = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
+    exact_privacy = dict(zip(paths, results, strict=True))
+    inspected = (_inspect_passage(passage, exact_privacy, rules, destination, disclosures) for passage in passages)
+    return tuple(_with_decision(passage, request, destination, host, permissions) for passage in inspected)
 
 
 def _with_open_names(
@@ -128,20 +128,20 @@ def _with_open_names(
         return list(passages)
     is_host_call = host.call_ids.__contains__
     redacted = redact_names(request, partial(rules.hides_name, destination=destination), is_host_call)
-    named = names_of_calls(request, is_host_call)
-    kept: list[RequestPassage] = []
+    names_by_call = names_of_calls(request, is_host_call)
+    result: list[RequestPassage] = []
     for passage in passages:
         if not passage.is_rest:
-            kept.append(passage)
+            result.append(passage)
             continue
         part = redacted.messages[passage.message].parts[passage.part]
         rest = result_rest(part) if isinstance(part, ToolResultPart) else None
-        own_names = named.get(passage.call_id, frozenset())
-        news = rest_atoms(rest, partial(_knows_name, own_names, host))
-        if news:
+        own_names = names_by_call.get(passage.call_id, frozenset())
+        new_atoms = rest_atoms(rest, partial(_knows_name, own_names, host))
+        if new_atoms:
             text = rest_text(rest)
-            kept.append(replace(passage, text=text, pieces=(text,), atoms=rest_atoms(rest), news=news))
-    return kept
+            result.append(replace(passage, text=text, excerpts=(text,), atoms=rest_atoms(rest), new_atoms=new_atoms))
+    return result
 
 
 def _knows_name(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
@@ -159,16 +159,16 @@ def _inspect_passage(
     host = disclosures.host(destination.host)
     if passage.is_rest:
         sent = passage_digest(passage.path, passage.atoms) in host.sent_passages
-        withheld = piece_key(passage) in disclosures.withheld
+        withheld = passage_key(passage) in disclosures.withheld
         return InspectedPassage(
             passage, "open", passage.text, passage.atoms, sent_before=sent, withheld_before=withheld
         )
     exact = exact_privacy[passage.path]
     text, atoms = passage.text, passage.atoms
     if rules.withholds_comments(destination):
-        redacted = {atom: redact_comments(atom, exact.text) for atom in (*passage.pieces, *atoms)}
-        for piece in passage.pieces:
-            text = text.replace(piece, redacted[piece], 1)
+        redacted = {atom: redact_comments(atom, exact.text) for atom in (*passage.excerpts, *atoms)}
+        for excerpt in passage.excerpts:
+            text = text.replace(excerpt, redacted[excerpt], 1)
         atoms = tuple(redacted[atom] for atom in atoms)
     sent = passage_digest(passage.path, atoms) in host.sent_passages
     status = exact.status
@@ -181,7 +181,7 @@ def _inspect_passage(
         text,
         atoms,
         sent_before=sent,
-        withheld_before=piece_key(passage) in disclosures.withheld,
+        withheld_before=passage_key(passage) in disclosures.withheld,
         first_line=passage.first_line,
         last_line=passage.last_line,
         reason=_reason(exact),
@@ -191,31 +191,33 @@ def _inspect_passage(
 
 
 def _with_decision(
-    one: InspectedPassage,
+    inspected: InspectedPassage,
     request: ModelRequest,
     destination: Destination,
     host: HostDisclosures,
     permissions: Permissions | None,
 ) -> InspectedPassage:
-    """Return *one* with whether it may be sent to *destination*, and the decision."""
-    passage = one.passage
+    """Return *inspected* with whether it may be sent to *destination*, and the decision."""
+    passage = inspected.passage
     if destination.local:
-        return replace(one, is_allowed=True, decision=passage.allowed)
+        return replace(inspected, is_allowed=True, decision=passage.allowed)
     # Text shown with a comment removed is at most what may be sent. Of a result's rest only new names need approval.
-    others = passage.news if passage.is_rest else passage.atoms
-    decision = host.decision_of(passage.path, one.atoms) or host.decision_of(passage.path, others)
-    if one.status != "open":
+    undecided_atoms = passage.new_atoms if passage.is_rest else passage.atoms
+    decision = host.decision_of(passage.path, inspected.atoms) or host.decision_of(passage.path, undecided_atoms)
+    if inspected.status != "open":
         # Such a note is asked about separately: an earlier decision by a rule does not apply.
-        return replace(one, is_allowed=decision in ("person", "review"), decision=decision or "")
+        return replace(inspected, is_allowed=decision in ("person", "review"), decision=decision or "")
     if decision in ("person", "review"):
-        return replace(one, is_allowed=True, decision=decision)
+        return replace(inspected, is_allowed=True, decision=decision)
     verdict = _verdict(passage, request, destination, permissions)
     if verdict is not None and verdict.answer == "allow":
         preset = permissions.preset() if permissions is not None else "ask"
-        return replace(one, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
-    repeated = decision is not None or one.sent_before or not any(atom.strip() for atom in one.atoms)
-    is_own_answer = bool(one.atoms) and all(map(host.repeats_answer, map(unwrapped_excerpt, one.atoms)))
-    return replace(one, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer)
+        return replace(inspected, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
+    repeated = decision is not None or inspected.sent_before or not any(atom.strip() for atom in inspected.atoms)
+    is_own_answer = bool(inspected.atoms) and all(map(host.repeats_answer, map(unwrapped_excerpt, inspected.atoms)))
+    return replace(
+        inspected, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer
+    )
 
 
 def _verdict(
@@ -223,8 +225,8 @@ def _verdict(
 ) -> PolicyVerdict | None:
     if permissions is None:
         return None
-    asked = PolicyRequest(passage.tool, "read", request.conversation_id, destination.host)
-    return permissions.decide(asked, passage.path or None)
+    policy_request = PolicyRequest(passage.tool, "read", request.conversation_id, destination.host)
+    return permissions.decide(policy_request, passage.path or None)
 
 
 def _reason(exact: ExactPrivacy) -> Phrase:
@@ -241,11 +243,11 @@ def _reason(exact: ExactPrivacy) -> Phrase:
 
 def _with_location(inspected: InspectedPassage, text: str) -> InspectedPassage:
     """Return *inspected* with its location in the note, if not known already."""
-    pieces = inspected.passage.pieces
-    whole = any(is_whole_note(piece, text) for piece in pieces)
-    if inspected.first_line or not pieces:
-        return replace(inspected, is_whole_note=whole)
-    if whole:
+    excerpts = inspected.passage.excerpts
+    is_whole = any(is_whole_note(excerpt, text) for excerpt in excerpts)
+    if inspected.first_line or not excerpts:
+        return replace(inspected, is_whole_note=is_whole)
+    if is_whole:
         return replace(inspected, is_whole_note=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
-    place = locate_excerpt(pieces[0], text)
-    return inspected if place is None else replace(inspected, first_line=place.first_line, last_line=place.last_line)
+    lines = locate_excerpt(excerpts[0], text)
+    return inspected if lines is None else replace(inspected, first_line=lines.first_line, last_line=lines.last_line)

@@ -1,6 +1,6 @@
 """In-memory cache of the note facts that privacy rules use, kept up to date by the index.
 
-It is as late as the index, about a tenth of a second. A note it does not know counts as possibly private.
+It lags behind the disk as the index does, by about a tenth of a second. An unknown note counts as possibly private.
 """
 
 import asyncio
@@ -159,9 +159,9 @@ class KnownNotes:
         self._unread.difference_update(head.path for head in heads)
         self._unread.update(head.path for head in heads if head.is_unread)
         uncertain = [head.path for head in heads if head.is_uncertain]
-        looked_at = dict(zip(uncertain, await asyncio.gather(*map(self._read_marks, uncertain)), strict=True))
+        marks_from_disk = dict(zip(uncertain, await asyncio.gather(*map(self._read_marks, uncertain)), strict=True))
         # A note that is not read yet, or cannot be, has no marks.
-        return {head.path: head if head.is_read else None for head in heads} | looked_at
+        return {head.path: head if head.is_read else None for head in heads} | marks_from_disk
 
     async def _read_marks(self, path: str) -> NoteMarks | None:
         try:

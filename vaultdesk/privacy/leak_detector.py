@@ -1,7 +1,7 @@
 """Detects text that repeats several consecutive words of a private note or of a comment.
 
-Consecutive words are searched in all notes at once, by the index. A single word or number cannot be told from common
-text: the user sees those in the dialog.
+Consecutive words are searched in all notes at once, by the index. A single word or number cannot be distinguished from
+common text: the user sees those in the dialog.
 """
 
 import re
@@ -93,8 +93,8 @@ class LeakDetector:
                 text = (await self._reader.read(NotePath.parse(hit.path))).text
             except VaultError:
                 continue
-            wanted = run.casefold()
-            if wanted in text.casefold() and wanted not in self._rules.redact(hit.path, text, destination).casefold():
+            words = run.casefold()
+            if words in text.casefold() and words not in self._rules.redact(hit.path, text, destination).casefold():
                 return True
         return False
 
@@ -106,6 +106,6 @@ def word_runs(text: str) -> Iterator[str]:
     runs = [" ".join(words[at : at + MIN_RUN_WORDS]) for at in range(max(0, len(words) - MIN_RUN_WORDS + 1))]
     step = -(-len(runs) // MAX_RUNS) or 1
     for run in runs[::step]:
-        found = run.strip(_EDGES)
-        if len(found) >= MIN_RUN_CHARACTERS:
-            yield found
+        stripped = run.strip(_EDGES)
+        if len(stripped) >= MIN_RUN_CHARACTERS:
+            yield stripped

@@ -23,7 +23,7 @@ from vaultdesk.privacy.ledger_entry import (
     NO_TEXT,
     Decision,
     LedgerEntry,
-    LedgerPiece,
+    LedgerPassage,
     LedgerQuery,
     SendContext,
     TextAmount,
@@ -106,7 +106,7 @@ THIRD_SCHEMA = (
 """Migration from version 2 to 3: entries written together become one transmission, whose other content is not known."""
 
 
-def grow(database: sqlite3.Connection, file: Path) -> None:
+def migrate_ledger(database: sqlite3.Connection, file: Path) -> None:
     """Migrate the tables in *file*, open as *database*, to the current version in one transaction, after a copy."""
     if database.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return
@@ -142,7 +142,7 @@ FIND_KNOWN_SQL = (
 )
 
 INSERT_SQL = (
-    f"INSERT INTO disclosed ({COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - the columns are ours
+    f"INSERT INTO disclosed ({COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - constant columns
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
@@ -153,7 +153,7 @@ TRANSMISSION_COLUMNS = (
 )
 
 INSERT_TRANSMISSION_SQL = (
-    f"INSERT INTO transmissions ({TRANSMISSION_COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - the columns are ours
+    f"INSERT INTO transmissions ({TRANSMISSION_COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - constant columns
     f" VALUES ({', '.join('?' * 21)})"
 )
 
@@ -164,33 +164,35 @@ REQUESTS_SQL = (
 """Number and size of the network requests of a transmission."""
 
 
-def known_key(context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
-    """Return the values of `FIND_KNOWN_SQL` for *piece*."""
-    source = piece.source
-    place = (source.path, source.heading, source.characters, source.first_line, source.last_line)
-    return (context.conversation_id, context.destination.host, piece.kind, *place)
+def known_key(context: SendContext, passage: LedgerPassage) -> tuple[object, ...]:
+    """Return the values of `FIND_KNOWN_SQL` for *passage*."""
+    source = passage.source
+    location = (source.path, source.heading, source.characters, source.first_line, source.last_line)
+    return (context.conversation_id, context.destination.host, passage.kind, *location)
 
 
-def piece_as_row(time: datetime, context: SendContext, piece: LedgerPiece, transmission: int = 0) -> tuple[object, ...]:
-    """Return the values of `INSERT_SQL` for *piece*."""
-    source = piece.source
+def passage_as_row(
+    time: datetime, context: SendContext, passage: LedgerPassage, transmission: int = 0
+) -> tuple[object, ...]:
+    """Return the values of `INSERT_SQL` for *passage*."""
+    source = passage.source
     return (
         stored_time(time), context.conversation_id, context.destination.name, context.destination.host, context.model,
-        source.path, source.heading, source.characters, source.first_line, source.last_line, int(piece.is_whole_note),
-        piece.tokens, context.question, piece.decision, piece.kind, piece.why, transmission,
+        source.path, source.heading, source.characters, source.first_line, source.last_line, int(passage.is_whole_note),
+        passage.tokens, context.question, passage.decision, passage.kind, passage.why, transmission,
         f"{source.path}\n{context.question}".casefold(),
     )  # fmt: skip
 
 
-def piece_as_entry(
-    number: int, time: datetime, context: SendContext, piece: LedgerPiece, transmission: int = 0
+def passage_as_entry(
+    number: int, time: datetime, context: SendContext, passage: LedgerPassage, transmission: int = 0
 ) -> LedgerEntry:
-    """Return the entry that was written for *piece*."""
-    source, to = piece.source, context.destination
+    """Return the entry that was written for *passage*."""
+    source, destination = passage.source, context.destination
     return LedgerEntry(
-        number, time, context.conversation_id, to.name, to.host, context.model, source.path, source.heading,
-        source.characters, source.first_line, source.last_line, piece.is_whole_note, piece.tokens, context.question,
-        piece.decision, piece.kind, piece.why, transmission,
+        number, time, context.conversation_id, destination.name, destination.host, context.model, source.path,
+        source.heading, source.characters, source.first_line, source.last_line, passage.is_whole_note, passage.tokens,
+        context.question, passage.decision, passage.kind, passage.why, transmission,
     )  # fmt: skip
 
 
@@ -207,10 +209,10 @@ def where_clause(query: LedgerQuery) -> Conditions:
     if query.note:
         texts.append("path = ?")
         values.append(query.note)
-    for column, wanted in (("decision", query.decisions), ("kind", query.kinds)):
-        if wanted:
-            texts.append(f"{column} IN ({_placeholders(wanted)})")
-            values += wanted
+    for column, allowed in (("decision", query.decisions), ("kind", query.kinds)):
+        if allowed:
+            texts.append(f"{column} IN ({_placeholders(allowed)})")
+            values += allowed
     if query.purposes:
         texts.append(
             f"transmission IN (SELECT id FROM transmissions WHERE purpose IN ({_placeholders(query.purposes)}))"  # noqa: S608 - bound values
@@ -229,10 +231,10 @@ def transmission_where_clause(query: LedgerQuery) -> Conditions:
     if query.kinds:
         texts.append(f"kind IN ({_placeholders(kinds)})")
         values += kinds
-    for column, wanted in (("decision", query.decisions), ("purpose", query.purposes)):
-        if wanted:
-            texts.append(f"{column} IN ({_placeholders(wanted)})")
-            values += wanted
+    for column, allowed in (("decision", query.decisions), ("purpose", query.purposes)):
+        if allowed:
+            texts.append(f"{column} IN ({_placeholders(allowed)})")
+            values += allowed
     return Conditions(" AND ".join(texts), values)
 
 
@@ -266,12 +268,12 @@ def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
     values = list(row)
     values[1] = datetime.fromisoformat(str(values[1]))
     values[11] = bool(values[11])
-    return LedgerEntry(*values)  # type: ignore[arg-type]  # the columns stand in the order of its fields
+    return LedgerEntry(*values)  # type: ignore[arg-type]  # the columns are in the order of its fields
 
 
 def row_as_transmission(row: Sequence[Any], notes: tuple[TransmittedNote, ...] = ()) -> Transmission:  # Any: SQL values
     """Return the transmission of a row of `TRANSMISSION_COLUMNS`, optionally followed by `REQUESTS_SQL`."""
-    shares = [TextAmount(row[place], row[place + 1]) for place in (13, 15, 17, 19)]
+    shares = [TextAmount(row[column], row[column + 1]) for column in (13, 15, 17, 19)]
     requests = row[21:23] or (0, 0)
     facts: list[Any] = [row[0], datetime.fromisoformat(row[1]), *row[2:13], *shares, *requests, notes]  # Any: as above
     return Transmission(*facts)
@@ -283,7 +285,7 @@ WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same ledger; a write takes milliseconds."""
 
 MAX_ENTRIES = 100_000
-"""Maximum number of entries returned by a query: years of use. Older ones stay in the file."""
+"""Maximum number of entries returned by a query: years of use. Older ones are not deleted."""
 
 ALL_ENTRIES = LedgerQuery()
 
@@ -299,9 +301,9 @@ class Ledger:
     """The ledger of one vault: `async with Ledger(file) as ledger`. Its thread ends with the block.
 
     Every request is a transmission, recorded before its first byte, with the amount of its content. Each request
-    contains the whole conversation, so a piece of a note has a separate entry only when it first goes to a host in a
+    contains the whole conversation, so a passage of a note has a separate entry only when it first goes to a host in a
     conversation, and again if more, less or another part of it goes. These entries state what a host was given and by
-    which decision. Withheld pieces are recorded once in the same way.
+    which decision. Withheld passages are recorded once in the same way.
     """
 
     def __init__(self, file: Path, stamp: Path | None = None) -> None:
@@ -334,30 +336,32 @@ class Ledger:
     ) -> tuple[LedgerEntry, ...]:
         """Record that *sources* go to *destination*, without a known question. See `write`."""
         context = SendContext(destination, model, conversation_id)
-        return await self.write(context, [LedgerPiece(source, decision=source.allowed) for source in sources])
+        return await self.write(context, [LedgerPassage(source, decision=source.allowed) for source in sources])
 
-    async def write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
-        """Record *pieces* and, if any of them is sent, the transmission; return the new entries.
+    async def write(self, context: SendContext, passages: Sequence[LedgerPassage]) -> tuple[LedgerEntry, ...]:
+        """Record *passages* and, if any of them is sent, the transmission; return the new entries.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
         kind = "stayed" if context.destination.local else "sent"
-        notes = [piece for piece in pieces if piece.kind == kind]
+        notes = [passage for passage in passages if passage.kind == kind]
         if notes:
-            return (await self.transmit(context, pieces, TransmissionContent(notes=_notes_of(notes)))).entries
-        return await self._publish(await self._off_loop(lambda: self._write(context, pieces, None)) if pieces else None)
+            return (await self.transmit(context, passages, TransmissionContent(notes=_notes_of(notes)))).entries
+        return await self._publish(
+            await self._run_in_thread(lambda: self._write(context, passages, None)) if passages else None
+        )
 
     async def transmit(
-        self, context: SendContext, pieces: Sequence[LedgerPiece], content: TransmissionContent
+        self, context: SendContext, passages: Sequence[LedgerPassage], content: TransmissionContent
     ) -> "RecordedTransmission":
-        """Record one request with *content*, and those of *pieces* that are new to the destination.
+        """Record one request with *content*, and those of *passages* that are new to the destination.
 
         It is on disk when this returns. Raises `LedgerFailed`: then nothing may be sent.
         """
-        written = await self._off_loop(lambda: self._write(context, pieces, content))
-        await self._publish(written)
-        assert written.transmission is not None
-        return RecordedTransmission(self, context.destination, written.transmission, written.entries)
+        result = await self._run_in_thread(lambda: self._write(context, passages, content))
+        await self._publish(result)
+        assert result.transmission is not None
+        return RecordedTransmission(self, context.destination, result.transmission, result.entries)
 
     async def record_connection(
         self, destination: Destination, purpose: Purpose, size: int, origin: RequestOrigin = NO_ORIGIN
@@ -370,20 +374,20 @@ class Ledger:
 
     async def add_request(self, transmission: int, size: int) -> None:
         """Record a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
-        await self._off_loop(lambda: self._add_request(transmission, size))
+        await self._run_in_thread(lambda: self._add_request(transmission, size))
 
     async def for_conversation(self, conversation_id: str) -> tuple[LedgerEntry, ...]:
-        """Return what left in a conversation, oldest first."""
+        """Return what was sent in a conversation, oldest first."""
         query = LedgerQuery(conversation_id=conversation_id, kinds=("sent",))
         return tuple(reversed(await self.find(query, MAX_ENTRIES)))
 
     async def recent(self, limit: int = 100, note: str = "") -> tuple[LedgerEntry, ...]:
-        """Return the last *limit* pieces that were sent, newest first; of one note if *note* is its path."""
+        """Return the last *limit* passages that were sent, newest first; of one note if *note* is its path."""
         return await self.find(LedgerQuery(note=note, kinds=("sent",)), limit)
 
     async def find(self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES) -> tuple[LedgerEntry, ...]:
         """Return the last *limit* entries that match *query*, newest first. Raises `LedgerFailed`."""
-        return await self._off_loop(lambda: self._read(query, limit))
+        return await self._run_in_thread(lambda: self._read(query, limit))
 
     async def transmissions(
         self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES
@@ -398,26 +402,26 @@ class Ledger:
         """Return all destinations, for a filter. Raises `LedgerFailed`."""
         return await self.read(_read_providers, ())
 
-    async def read(self, work: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        """Return what *work* reads from the file, in the ledger's thread; *nothing* if there is no file yet.
+    async def read(self, work: Callable[[sqlite3.Connection], T], default: T) -> T:
+        """Return what *work* reads from the file, in the ledger's thread; *default* if there is no file yet.
 
         Raises `LedgerFailed`.
         """
-        return await self._off_loop(lambda: nothing if self._is_missing() else work(self._open()))
+        return await self._run_in_thread(lambda: default if self._is_missing() else work(self._open()))
 
-    async def _publish(self, written: "_Written | None") -> tuple[LedgerEntry, ...]:
-        if written is None:
+    async def _publish(self, result: "_WriteResult | None") -> tuple[LedgerEntry, ...]:
+        if result is None:
             return ()
-        for disclosed in written.entries:
+        for disclosed in result.entries:
             self.feed.publish(disclosed)
-        if written.transmission is not None:
-            self.transmitted.publish(written.transmission)
+        if result.transmission is not None:
+            self.transmitted.publish(result.transmission)
             self.changes.publish(None)
-        return written.entries
+        return result.entries
 
     def _write(
-        self, context: SendContext, pieces: Sequence[LedgerPiece], content: TransmissionContent | None
-    ) -> "_Written":
+        self, context: SendContext, passages: Sequence[LedgerPassage], content: TransmissionContent | None
+    ) -> "_WriteResult":
         database = self._open()
         now = datetime.now(UTC)
         added: list[LedgerEntry] = []
@@ -425,20 +429,20 @@ class Ledger:
         database.execute("BEGIN IMMEDIATE")
         try:
             if content is not None:
-                transmission = _insert_transmission(database, now, context, pieces, content)
-            for piece in dict.fromkeys(pieces):
-                known = database.execute(FIND_KNOWN_SQL, known_key(context, piece)).fetchone()
+                transmission = _insert_transmission(database, now, context, passages, content)
+            for passage in dict.fromkeys(passages):
+                known = database.execute(FIND_KNOWN_SQL, known_key(context, passage)).fetchone()
                 if known and context.conversation_id:
                     continue
-                number = transmission.id if transmission is not None and piece.kind != "kept" else 0
-                done = database.execute(INSERT_SQL, piece_as_row(now, context, piece, number))
-                added.append(piece_as_entry(done.lastrowid or 0, now, context, piece, number))
+                number = transmission.id if transmission is not None and passage.kind != "kept" else 0
+                cursor = database.execute(INSERT_SQL, passage_as_row(now, context, passage, number))
+                added.append(passage_as_entry(cursor.lastrowid or 0, now, context, passage, number))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
             raise
         self._touch_stamp()
-        return _Written(transmission, tuple(added))
+        return _WriteResult(transmission, tuple(added))
 
     def _add_request(self, transmission: int, size: int) -> None:
         self._open().execute(
@@ -457,9 +461,9 @@ class Ledger:
             return ()
         conditions, values = where_clause(query)
         where = f"WHERE {conditions}" if conditions else ""
-        select = f"SELECT {COLUMNS} FROM disclosed {where} ORDER BY id DESC LIMIT ?"  # noqa: S608 - the words are ours, the values are bound
-        with closing(self._open().execute(select, (*values, limit))) as found:
-            return tuple(row_as_entry(row) for row in found)
+        select = f"SELECT {COLUMNS} FROM disclosed {where} ORDER BY id DESC LIMIT ?"  # noqa: S608 - constant conditions, bound values
+        with closing(self._open().execute(select, (*values, limit))) as rows:
+            return tuple(row_as_entry(row) for row in rows)
 
     def _is_missing(self) -> bool:
         return self._database is None and not self.path.exists()
@@ -475,7 +479,7 @@ class Ledger:
                 # A disclosure must be on disk before it is sent.
                 use_write_ahead_log(database)
                 database.execute("PRAGMA synchronous = FULL")
-                grow(database, file)
+                migrate_ledger(database, file)
             except BaseException:
                 database.close()
                 raise
@@ -487,7 +491,7 @@ class Ledger:
             self._database.close()
             self._database = None
 
-    async def _off_loop(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[], T]) -> T:
         try:
             # Shielded: a write is completed even if its caller is cancelled.
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
@@ -515,20 +519,20 @@ class RecordedTransmission:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _WriteResult:
     transmission: Transmission | None
     entries: tuple[LedgerEntry, ...]
 
 
-def _notes_of(pieces: Sequence[LedgerPiece]) -> tuple[TransmittedNote, ...]:
-    """Return the notes of *pieces*, for a request whose content is not known otherwise."""
-    found: dict[str, TransmittedNote] = {}
-    for piece in dict.fromkeys(pieces):
-        path = piece.source.path
-        known = found.get(path, TransmittedNote(path, NO_TEXT, 0))
-        amount = TextAmount(piece.tokens, piece.source.characters)
-        found[path] = TransmittedNote(path, known.amount + amount, known.passages + 1)
-    return tuple(found.values())
+def _notes_of(passages: Sequence[LedgerPassage]) -> tuple[TransmittedNote, ...]:
+    """Return the notes of *passages*, for a request whose content is not known otherwise."""
+    notes: dict[str, TransmittedNote] = {}
+    for passage in dict.fromkeys(passages):
+        path = passage.source.path
+        known = notes.get(path, TransmittedNote(path, NO_TEXT, 0))
+        amount = TextAmount(passage.tokens, passage.source.characters)
+        notes[path] = TransmittedNote(path, known.amount + amount, known.passages + 1)
+    return tuple(notes.values())
 
 
 DECISION_ORDER: Sequence[Decision] = ("", "default", "grant", "rule", "person", "review")
@@ -539,24 +543,25 @@ def _insert_transmission(
     database: sqlite3.Connection,
     now: datetime,
     context: SendContext,
-    pieces: Sequence[LedgerPiece],
+    passages: Sequence[LedgerPassage],
     content: TransmissionContent,
 ) -> Transmission:
-    to, kind = context.destination, "stayed" if context.destination.local else "sent"
-    decisions = {piece.decision for piece in pieces if piece.kind != "kept"}
-    decision = next((one for one in DECISION_ORDER if one in decisions), "")
-    passages = sum(note.passages for note in content.notes)
+    destination, kind = context.destination, "stayed" if context.destination.local else "sent"
+    decisions = {passage.decision for passage in passages if passage.kind != "kept"}
+    decision = next((candidate for candidate in DECISION_ORDER if candidate in decisions), "")
+    passage_count = sum(note.passages for note in content.notes)
     amounts = [content.note_text, content.words, content.instructions, content.earlier]
     row = (
-        stored_time(now), context.conversation_id, to.name, to.host, context.model, context.purpose, context.question,
-        kind, decision, context.program, len(content.notes), passages,
+        stored_time(now), context.conversation_id, destination.name, destination.host, context.model, context.purpose,
+        context.question, kind, decision, context.program, len(content.notes), passage_count,
         *(number for amount in amounts for number in (amount.tokens, amount.bytes)),
     )  # fmt: skip
     paths = "\n".join(note.path for note in content.notes)
-    done = database.execute(
-        INSERT_TRANSMISSION_SQL, (*row, f"{paths}\n{context.question}\n{context.program}\n{to.host}".casefold())
+    cursor = database.execute(
+        INSERT_TRANSMISSION_SQL,
+        (*row, f"{paths}\n{context.question}\n{context.program}\n{destination.host}".casefold()),
     )
-    number = done.lastrowid or 0
+    number = cursor.lastrowid or 0
     database.executemany(
         "INSERT INTO transmitted_notes (transmission, path, tokens, bytes, passages) VALUES (?, ?, ?, ?, ?)",
         [(number, note.path, note.amount.tokens, note.amount.bytes, note.passages) for note in content.notes],
@@ -567,18 +572,18 @@ def _insert_transmission(
 def _read_transmissions(database: sqlite3.Connection, query: LedgerQuery, limit: int) -> tuple[Transmission, ...]:
     conditions, values = transmission_where_clause(query)
     where = f"WHERE {conditions}" if conditions else ""
-    found = f"FROM transmissions {where} ORDER BY id DESC LIMIT ?"
+    matching = f"FROM transmissions {where} ORDER BY id DESC LIMIT ?"
     notes: dict[int, list[TransmittedNote]] = {}
     select_notes = (
         "SELECT transmission, path, tokens, bytes, passages, NOT EXISTS (SELECT 1 FROM disclosed WHERE"  # noqa: S608 - as in `_read`
         " disclosed.transmission = transmitted_notes.transmission AND disclosed.path = transmitted_notes.path)"
         " FROM transmitted_notes"
-        f" WHERE transmission IN (SELECT id {found})"
+        f" WHERE transmission IN (SELECT id {matching})"
     )
     for number, path, tokens, size, passages, repeated in database.execute(select_notes, (*values, limit)):
         note = TransmittedNote(path, TextAmount(tokens, size), passages, bool(repeated))
         notes.setdefault(number, []).append(note)
-    select = f"SELECT {TRANSMISSION_COLUMNS}, {REQUESTS_SQL} {found}"
+    select = f"SELECT {TRANSMISSION_COLUMNS}, {REQUESTS_SQL} {matching}"
     return tuple(
         row_as_transmission(row, tuple(notes.get(row[0], ()))) for row in database.execute(select, (*values, limit))
     )
@@ -595,13 +600,13 @@ def _read_providers(database: sqlite3.Connection) -> tuple[LedgerProvider, ...]:
 def open_for_reading(file: Path) -> sqlite3.Connection:
     """Open the ledger in *file*, of this or an earlier version, to read it once. Raises `LedgerFailed`.
 
-    An earlier version is brought to this one first, as when its vault is opened.
+    An earlier version is migrated first, as when its vault is opened.
     """
     try:
-        own = database_for_version(file, VERSION)
-        database = sqlite3.connect(own, timeout=WAIT_FOR_OTHERS, isolation_level=None)
+        version_file = database_for_version(file, VERSION)
+        database = sqlite3.connect(version_file, timeout=WAIT_FOR_OTHERS, isolation_level=None)
         try:
-            grow(database, own)
+            migrate_ledger(database, version_file)
             database.execute("PRAGMA query_only = ON")
         except BaseException:
             database.close()

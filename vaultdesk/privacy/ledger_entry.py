@@ -51,7 +51,7 @@ class TransmittedNote:
 
 @dataclass(frozen=True, slots=True)
 class TransmissionContent:
-    """The content of a request, in four shares. Never the text itself."""
+    """The amounts of a request's content, in four shares, without the text itself."""
 
     words: TextAmount = NO_TEXT
     """Text written by the user: questions, instructions for a rewrite, files and images from outside the vault."""
@@ -93,7 +93,7 @@ class Transmission:
     decision: str = ""
     """The decision by which its note text was read; of several decisions the one that involved the user least."""
     program: str = ""
-    """The other program that asked, for `program`."""
+    """The program that sent the request, for the purpose `program`."""
     note_count: int = 0
     passages: int = 0
     note_text: TextAmount = NO_TEXT
@@ -157,15 +157,15 @@ QUESTION_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPiece:
-    """One piece of a note that is to be recorded."""
+class LedgerPassage:
+    """One passage of a note that is to be recorded."""
 
     source: Source
     kind: EntryKind = "sent"
     decision: Decision = ""
     is_whole_note: bool = False
     why: str = ""
-    """For one withheld by a rule: the rule, as text."""
+    """The rule by which it is withheld, as text; empty if there is none."""
     counted_tokens: int | None = None
     """Number of tokens of its text if known."""
 
@@ -177,7 +177,7 @@ class LedgerPiece:
 
 @dataclass(frozen=True, slots=True)
 class SendContext:
-    """Destination of pieces, and the question they are sent for."""
+    """Destination of passages, and the question they are sent for."""
 
     destination: Destination
     model: str
@@ -185,7 +185,7 @@ class SendContext:
     question: str = ""
     purpose: Purpose = "question"
     program: str = ""
-    """The other program that asks, for the purpose `program`."""
+    """The program that sends the request, for the purpose `program`."""
 
     def __post_init__(self) -> None:
         """Remove the text of a private chat: only the notes that were sent are recorded."""
@@ -195,7 +195,7 @@ class SendContext:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One entry: a piece of a note that left this computer, or was withheld. Never its text."""
+    """One entry: a passage of a note that left this computer, or was withheld, without its text."""
 
     id: int
     time: datetime
@@ -272,14 +272,14 @@ class AskedQuestion:
     @property
     def sent(self) -> tuple[Transmission, ...]:
         """The transmissions that left this computer."""
-        return tuple(one for one in self.transmissions if one.kind == "sent")
+        return tuple(transmission for transmission in self.transmissions if transmission.kind == "sent")
 
     @property
     def note_paths(self) -> frozenset[str]:
         """The notes sent for it, including those sent before."""
         return frozenset(
-            {one.path for one in self.entries if one.kind == "sent"}
-            | {note.path for one in self.sent for note in one.notes}
+            {entry.path for entry in self.entries if entry.kind == "sent"}
+            | {note.path for transmission in self.sent for note in transmission.notes}
         )
 
     @property
@@ -291,13 +291,13 @@ class AskedQuestion:
     def tokens(self) -> int:
         """Estimated number of tokens sent for it, including repetitions."""
         if self.sent:
-            return sum(one.tokens for one in self.sent)
-        return sum(one.tokens for one in self.entries if one.kind == "sent")
+            return sum(transmission.tokens for transmission in self.sent)
+        return sum(entry.tokens for entry in self.entries if entry.kind == "sent")
 
     @property
     def is_connection(self) -> bool:
         """Whether nothing written by the user was sent: a list of models, a check for updates."""
-        return not self.entries and all(one.is_connection for one in self.transmissions)
+        return not self.entries and all(transmission.is_connection for transmission in self.transmissions)
 
     @property
     def purpose(self) -> Purpose:
@@ -315,31 +315,31 @@ def by_question(
     """
     items: list[LedgerEntry | Transmission] = [*transmissions, *entries]
     # A transmission comes before the entries written with it, which keep their order.
-    items.sort(key=lambda one: (one.time, isinstance(one, LedgerEntry), one.id))
+    items.sort(key=lambda item: (item.time, isinstance(item, LedgerEntry), item.id))
     groups: list[list[LedgerEntry | Transmission]] = []
     latest: dict[str, list[LedgerEntry | Transmission]] = {}
-    for one in items:
-        key = _group_key(one)
+    for item in items:
+        key = _group_key(item)
         group = latest.get(key) if key else None
-        if group is None or not _belongs(one, group[0]):
+        if group is None or not _is_same_question(item, group[0]):
             group = latest[key] = []
             groups.append(group)
-        group.append(one)
+        group.append(item)
     return tuple(_question_of(group) for group in reversed(groups))
 
 
-def _group_key(one: "LedgerEntry | Transmission") -> str:
-    if one.conversation_id:
-        return f"conversation {one.conversation_id}"
-    transmission = one.id if isinstance(one, Transmission) else one.transmission
+def _group_key(item: "LedgerEntry | Transmission") -> str:
+    if item.conversation_id:
+        return f"conversation {item.conversation_id}"
+    transmission = item.id if isinstance(item, Transmission) else item.transmission
     return f"transmission {transmission}" if transmission else ""
 
 
-def _belongs(one: "LedgerEntry | Transmission", first: "LedgerEntry | Transmission") -> bool:
-    same_host = one.host == first.host
-    if isinstance(one, Transmission) and one.purpose in ("title", "summary", *WEB_PURPOSES):
-        return same_host or one.purpose in WEB_PURPOSES
-    return same_host and one.question == first.question
+def _is_same_question(item: "LedgerEntry | Transmission", first: "LedgerEntry | Transmission") -> bool:
+    same_host = item.host == first.host
+    if isinstance(item, Transmission) and item.purpose in ("title", "summary", *WEB_PURPOSES):
+        return same_host or item.purpose in WEB_PURPOSES
+    return same_host and item.question == first.question
 
 
 def _question_of(group: Sequence["LedgerEntry | Transmission"]) -> AskedQuestion:
@@ -350,8 +350,8 @@ def _question_of(group: Sequence["LedgerEntry | Transmission"]) -> AskedQuestion
         first.conversation_id,
         first.provider,
         first.host,
-        tuple(one for one in group if isinstance(one, LedgerEntry)),
-        tuple(one for one in group if isinstance(one, Transmission)),
+        tuple(item for item in group if isinstance(item, LedgerEntry)),
+        tuple(item for item in group if isinstance(item, Transmission)),
     )
 
 
@@ -388,24 +388,24 @@ def export_entries(
     entries: Iterable[LedgerEntry], kind: ExportFormat, transmissions: Iterable[Transmission] = ()
 ) -> str:
     """Return *entries* in their order, followed by *transmissions*, as the text of a file."""
-    values = [*(entry_as_value(one) for one in entries), *(transmission_as_value(one) for one in transmissions)]
+    values = [*map(entry_as_value, entries), *map(transmission_as_value, transmissions)]
     if kind == "json":
         return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\r\n")
     table.writerow(EXPORT_COLUMNS)
     for value in values:
         table.writerow([_cell(value.get(column, "")) for column in EXPORT_COLUMNS])
-    return written.getvalue()
+    return output.getvalue()
 
 
 def entry_as_value(entry: LedgerEntry) -> dict[str, object]:
     return {**asdict(entry), "time": entry.time.isoformat(), "where": entry.where}
 
 
-def transmission_as_value(one: Transmission) -> dict[str, object]:
-    """Return *one* as plain values; `kind` is `request`."""
-    return {**one.as_value, "transmission": one.id}
+def transmission_as_value(transmission: Transmission) -> dict[str, object]:
+    """Return *transmission* as plain values; `kind` is `request`."""
+    return {**transmission.as_value, "transmission": transmission.id}
 
 
 def _cell(value: object) -> object:

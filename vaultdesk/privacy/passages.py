@@ -29,7 +29,8 @@ from vaultdesk.tools.runtime.result_passages import (
 
 # A source that cannot be located in its part applies to the whole part. What a result contains besides the texts of
 # notes, such as names in a list or a tree, is one passage of no note. Quotes in a model's text are not passages,
-# because their source is not known. redaction.py removes private names from the former, and withholds the latter.
+# because their source is not known. redaction.py removes private names from such a passage, and withholds answers that
+# may contain quotes.
 
 OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
 """Effects of calls whose results contain nothing about notes: a clock, a web page."""
@@ -46,10 +47,10 @@ DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "pers
 
 @dataclass(frozen=True, slots=True)
 class RequestPassage:
-    """One piece of note text in a request."""
+    """One passage of note text in a request."""
 
     id: str
-    """The same in every request that contains this piece."""
+    """The same in every request that contains this passage."""
     message: int
     """Index of the message in the request."""
     part: int
@@ -58,8 +59,8 @@ class RequestPassage:
     path: str
     """Path of its note; empty for the rest of a result."""
     text: str = field(repr=False)
-    pieces: tuple[str, ...] = field(default=(), repr=False)
-    """The ranges of the note it consists of, as far as they can be told from the rest."""
+    excerpts: tuple[str, ...] = field(default=(), repr=False)
+    """The texts of the note it consists of, as far as they can be separated from the rest."""
     sources: tuple[Source, ...] = ()
     call_id: str = ""
     """The call it is the result of; empty for what the user attached."""
@@ -68,7 +69,7 @@ class RequestPassage:
     atoms: tuple[str, ...] = field(default=(), repr=False)
     """The separate texts of the note in it, which identify the passage and any shorter part of it."""
 
-    news: tuple[str, ...] = field(default=(), repr=False)
+    new_atoms: tuple[str, ...] = field(default=(), repr=False)
     """For the rest of a result: the atoms that are new to the destination."""
 
     @property
@@ -104,35 +105,35 @@ class RequestPassage:
 
 
 def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
-    """Return every piece of note text in *request*, in order."""
+    """Return every passage of note text in *request*, in order."""
     return tuple(
         passage
         for number, message in enumerate(request.messages)
-        for place, part in enumerate(message.parts)
-        for passage in part_passages(part, number, place, f"{message.id}/{place}")
+        for index, part in enumerate(message.parts)
+        for passage in part_passages(part, number, index, f"{message.id}/{index}")
     )
 
 
-def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") -> Iterator[RequestPassage]:
-    """Yield every piece of note text in *part*, alone or at its index in a request."""
+def part_passages(part: Part, message: int = 0, index: int = 0, name: str = "") -> Iterator[RequestPassage]:
+    """Yield every passage of note text in *part*, alone or at its index in a request."""
     match part:
         case ToolResultPart():
-            located = _located_passages(part, message, place, name)
+            located = _located_passages(part, message, index, name)
             yield from located
-            found = {passage.path for passage in located}
-            bare = RequestPassage(name, message, place, (), "", "", call_id=part.call_id, tool=part.name)
-            unlocated = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _wholepart_passages(unlocated, _readable_content(part), bare)
+            located_paths = {passage.path for passage in located}
+            template = RequestPassage(name, message, index, (), "", "", call_id=part.call_id, tool=part.name)
+            unlocated = [source for source in part.sources if source.path not in located_paths and source.characters]
+            yield from _whole_part_passages(unlocated, _readable_content(part), template)
             rest = None if unlocated else result_rest(part)
             if rest is not None:
                 text = rest_text(rest)
-                yield replace(bare, id=f"{name}/rest", text=text, pieces=(text,), atoms=rest_atoms(rest))
+                yield replace(template, id=f"{name}/rest", text=text, excerpts=(text,), atoms=rest_atoms(rest))
         case TextPart():
-            yield from _wholepart_passages(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
+            yield from _whole_part_passages(part.sources, part.text, RequestPassage(name, message, index, (), "", ""))
         case ImagePart():
             digest = hashlib.sha256(part.data.encode("ascii", "replace")).hexdigest()
-            for passage in _wholepart_passages(
-                part.sources, f"[{part.name or 'a picture'}]", RequestPassage(name, message, place, (), "", "")
+            for passage in _whole_part_passages(
+                part.sources, f"[{part.name or 'a picture'}]", RequestPassage(name, message, index, (), "", "")
             ):
                 yield replace(passage, atoms=(digest,))
         case _:
@@ -142,18 +143,18 @@ def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") 
 def result_rest(part: ToolResultPart) -> JsonValue | None:
     """Return what *part*, the result of a call on notes, contains besides the texts of notes; None if nothing.
 
-    For an error these are the entries beside the message: notes that a name may refer to.
+    For an error these are the details: notes that a name may refer to.
     """
     value = read_result(part)
     if not isinstance(value, dict) or _operation(value) in OPERATIONS_ELSEWHERE:
         return None
     if value.get("success") is True:
-        places = [one.json_path for one in locate_objects(value, part.sources)]
-        left = without_objects(value, places)
-        assert isinstance(left, dict)
-        # A result that was shortened names its notes beside the data.
-        beside = {key: inner for key, inner in left.items() if key not in RESULT_MEMBERS}
-        rest = {**beside, "data": left.get("data")} if beside else left.get("data")
+        json_paths = [found.json_path for found in locate_objects(value, part.sources)]
+        remaining = without_objects(value, json_paths)
+        assert isinstance(remaining, dict)
+        # A truncated result names its notes outside the data.
+        extra_members = {key: inner for key, inner in remaining.items() if key not in RESULT_MEMBERS}
+        rest = {**extra_members, "data": remaining.get("data")} if extra_members else remaining.get("data")
         return rest if has_content(rest) else None
     error = value.get("error")
     if not isinstance(error, dict) or error.get("code") in CODES_WITHOUT_NAMES:
@@ -166,20 +167,20 @@ def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
     value = read_result(part)
     if not isinstance(value, dict):
         return part
-    places = [one.json_path for one in locate_objects(value, part.sources)]
-    data_places = [place[1:] for place in places if place[:1] == ("data",)]
+    located = locate_objects(value, part.sources)
+    data_paths = [found.json_path[1:] for found in located if found.json_path[:1] == ("data",)]
     error, metadata = value.get("error"), value.get("metadata")
-    paths = {one.path for one in locate_objects(value, part.sources)}
-    made = {**{key: inner for key, inner in value.items() if key in RESULT_MEMBERS}, "kept_back": mark}
+    paths = {found.path for found in located}
+    changed = {**{key: inner for key, inner in value.items() if key in RESULT_MEMBERS}, "kept_back": mark}
     if "data" in value:
-        made["data"] = without_rest(value["data"], data_places) if data_places else None
+        changed["data"] = without_rest(value["data"], data_paths) if data_paths else None
     if isinstance(error, dict):
-        made["error"] = {key: inner for key, inner in error.items() if key != "details"}
+        changed["error"] = {key: inner for key, inner in error.items() if key != "details"}
     files = metadata.get("files_affected") if isinstance(metadata, dict) else None
     if isinstance(metadata, dict) and isinstance(files, list):
-        made["metadata"] = {**metadata, "files_affected": [one for one in files if one in paths]}
+        changed["metadata"] = {**metadata, "files_affected": [path for path in files if path in paths]}
     sources = tuple(source for source in part.sources if source.path in paths)
-    return with_result_value(part, made).model_copy(update={"sources": sources})
+    return with_result_value(part, changed).model_copy(update={"sources": sources})
 
 
 def _readable_content(part: ToolResultPart) -> str:
@@ -198,22 +199,28 @@ def _operation(value: dict[str, JsonValue]) -> JsonValue:
     return metadata.get("operation_type") if isinstance(metadata, dict) else None
 
 
-def _located_passages(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:
+def _located_passages(part: ToolResultPart, message: int, index: int, name: str) -> list[RequestPassage]:
     """Return the passages whose note is named in the part's JSON, each with its sources."""
     return [
         RequestPassage(
-            f"{name}/{'/'.join(map(str, one.json_path))}", message, place, one.json_path, one.path,
-            readable_text(one.value), note_texts(one.value), one.sources, part.call_id, part.name,
-            object_atoms(one.value),
+            f"{name}/{'/'.join(map(str, found.json_path))}", message, index, found.json_path, found.path,
+            readable_text(found.value), note_texts(found.value), found.sources, part.call_id, part.name,
+            object_atoms(found.value),
         )
-        for one in locate_objects(read_result(part), part.sources)
+        for found in locate_objects(read_result(part), part.sources)
     ]  # fmt: skip
 
 
-def _wholepart_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
+def _whole_part_passages(sources: Sequence[Source], text: str, template: RequestPassage) -> Iterator[RequestPassage]:
     """Yield a passage of the whole part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
         own_sources = tuple(source for source in sources if source.path == path)
         yield replace(
-            bare, id=f"{bare.id}#{path}", path=path, text=text, pieces=(text,), sources=own_sources, atoms=(text,)
+            template,
+            id=f"{template.id}#{path}",
+            path=path,
+            text=text,
+            excerpts=(text,),
+            sources=own_sources,
+            atoms=(text,),
         )

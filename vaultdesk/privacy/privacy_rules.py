@@ -66,30 +66,30 @@ class QuotedSources:
 
         Uses the cached facts of those notes.
         """
-        seen, waiting = {path}, list(marks.quotes)
-        while waiting:
-            for other in self._unvisited(waiting.pop(), seen):
-                strictest = stricter_rule(strictest, self._match_alone(other) if other else self._match_any_note())
-                more = self._lookup.marks(other) if other else None
-                waiting += more.quotes if more is not None else ()
+        visited, pending = {path}, list(marks.quotes)
+        while pending:
+            for quoted in self._unvisited(pending.pop(), visited):
+                strictest = stricter_rule(strictest, self._match_alone(quoted) if quoted else self._match_any_note())
+                more = self._lookup.marks(quoted) if quoted else None
+                pending += more.quotes if more is not None else ()
         return strictest
 
     async def strictest_current(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
-        """Return the same from the current contents of those notes."""
-        seen, waiting = {path}, list(marks.quotes)
-        while waiting:
-            for other in self._unvisited(waiting.pop(), seen):
-                current_marks = await self._current_marks(other)
-                strictest = stricter_rule(strictest, strictest_match(self._matchers(), other, current_marks))
-                waiting += current_marks.quotes if current_marks is not None else ()
+        """Return the result of `strictest_known` for the current contents of the notes."""
+        visited, pending = {path}, list(marks.quotes)
+        while pending:
+            for quoted in self._unvisited(pending.pop(), visited):
+                current_marks = await self._current_marks(quoted)
+                strictest = stricter_rule(strictest, strictest_match(self._matchers(), quoted, current_marks))
+                pending += current_marks.quotes if current_marks is not None else ()
         return strictest
 
-    def _unvisited(self, name: str, seen: set[str]) -> list[str]:
-        """Return the notes of a name that were not followed yet; an empty path stands for any note."""
-        if len(seen) > MAX_FOLLOWED_NOTES:
+    def _unvisited(self, name: str, visited: set[str]) -> list[str]:
+        """Return the notes that *name* may refer to and that were not visited yet; an empty path means any note."""
+        if len(visited) > MAX_FOLLOWED_NOTES:
             name = ""
-        paths = [path for path in self._lookup.candidates(name) or (source_path(name),) if path not in seen]
-        seen.update(paths)
+        paths = [path for path in self._lookup.candidates(name) or (source_path(name),) if path not in visited]
+        visited.update(paths)
         return paths
 
     def _match_any_note(self) -> RuleMatcher | None:
@@ -111,17 +111,17 @@ def source_path(name: str) -> str:
     return f"{name}{NOTE_SUFFIX}"
 
 
-def stricter_rule(one: RuleMatcher | None, other: RuleMatcher | None) -> RuleMatcher | None:
+def stricter_rule(first: RuleMatcher | None, second: RuleMatcher | None) -> RuleMatcher | None:
     """Return the stricter of two rules."""
-    if one is None or other is None:
-        return one or other
-    return other if STRICTNESS[other.answer] > STRICTNESS[one.answer] else one
+    if first is None or second is None:
+        return first or second
+    return second if STRICTNESS[second.answer] > STRICTNESS[first.answer] else first
 
 
-# There are two queries. `status` does not block and is for lists: it uses the index, a tenth of a second late, and a
-# note that is not indexed counts as private. `exact` reads the current head of the note; requests use it. If a head
-# cannot be parsed, a rule matches if its property or tag occurs in the raw lines. If a note cannot be read or does not
-# exist, every tag and property rule matches.
+# There are two queries. `status` does not block and is used for lists: its facts come from the index, which lags by a
+# tenth of a second, and a note that is not indexed counts as private. `exact_privacy` reads the current head of the
+# note and is used for requests. If a head cannot be parsed, a rule matches if its property or tag occurs in the raw
+# lines. If a note cannot be read or does not exist, every tag and property rule matches.
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class ExactPrivacy:
     text: str | None = None
     """Its whole text; None if it cannot be read."""
     is_missing: bool = False
-    """True if the file does not exist any more."""
+    """Whether the file no longer exists."""
     is_unreadable: bool = False
-    """True if it cannot be read, so that its privacy is not known."""
+    """Whether it cannot be read, so that its privacy is not known."""
 
 
 class PrivacyRules:
@@ -183,15 +183,15 @@ class PrivacyRules:
         *include_unknown* counts a name that no note has now as private: its note may have been moved or deleted.
         """
         path = self._known.spelling(name) or name
-        unknown = path not in self._known.paths()
+        is_unknown = path not in self._known.paths()
         # Otherwise a name without a note reveals nothing: "File not found" may be sent.
         matchers = self._matchers()
-        if unknown and not (include_unknown and path.endswith(NOTE_SUFFIX)):
+        if is_unknown and not (include_unknown and path.endswith(NOTE_SUFFIX)):
             match = strictest_match(matchers, path, NO_MARKS)
         else:
             match = self._match(path)
-        found = (match, strictest_match(matchers, f"{name}/", NO_MARKS))
-        return any(_status(matcher, destination) == "closed" for matcher in found)
+        matches = (match, strictest_match(matchers, f"{name}/", NO_MARKS))
+        return any(_status(matcher, destination) == "closed" for matcher in matches)
 
     def names_note(self, name: str) -> bool:
         """Return whether *name* matches a known note, as a path or as a file name."""
@@ -281,8 +281,8 @@ class PrivacyRules:
 
     def private_in_folder(self, folder: str, destination: Destination) -> list[tuple[PrivacyStatus, Phrase]]:
         """Return status and reason of each known note below *folder* that is private for *destination*."""
-        beginning = same_name_key(folder.strip("/")) + "/" if folder.strip("/") else ""
-        return self._private_notes_where(lambda path: same_name_key(path).startswith(beginning), destination)
+        prefix = same_name_key(folder.strip("/")) + "/" if folder.strip("/") else ""
+        return self._private_notes_where(lambda path: same_name_key(path).startswith(prefix), destination)
 
     def private_with_tag(self, tag: str, destination: Destination) -> list[tuple[PrivacyStatus, Phrase]]:
         """Return status and reason of each known note with *tag* that is private for *destination*."""
@@ -290,7 +290,9 @@ class PrivacyRules:
 
         def has_tag(path: str) -> bool:
             marks = self._known.marks(path)
-            return marks is not None and any(other == key or other.startswith(f"{key}/") for other in marks.tags)
+            return marks is not None and any(
+                note_tag == key or note_tag.startswith(f"{key}/") for note_tag in marks.tags
+            )
 
         return self._private_notes_where(has_tag, destination)
 
@@ -313,13 +315,13 @@ class PrivacyRules:
         self.changes.publish(None)
 
     def _private_notes_where(
-        self, fits: Callable[[str], bool], destination: Destination
+        self, matches: Callable[[str], bool], destination: Destination
     ) -> list[tuple[PrivacyStatus, Phrase]]:
         reasons = {id(matcher): rule_text(matcher.rule) for matcher in self._matchers()}
         if self._private_notes is None:
             known = ((path, self._match(path)) for path in self._known.paths())
             self._private_notes = {path: matcher for path, matcher in known if matcher is not None}
-        matching = (matcher for path, matcher in self._private_notes.items() if fits(path))
+        matching = (matcher for path, matcher in self._private_notes.items() if matches(path))
         found = ((_status(matcher, destination), reasons[id(matcher)]) for matcher in matching)
         return [(status, reason) for status, reason in found if status != "open"]
 
@@ -333,19 +335,19 @@ class PrivacyRules:
 
     def _match(self, path: str) -> RuleMatcher | None:
         """Return the strictest known rule for the note at *path* and the notes it quotes."""
-        own, marks = self._match_alone(path), self._known.marks(path)
+        own_match, marks = self._match_alone(path), self._known.marks(path)
         if marks is None or not marks.quotes:
-            return own
-        return self._quoted_sources.strictest_known(path, own, marks)
+            return own_match
+        return self._quoted_sources.strictest_known(path, own_match, marks)
 
     def _match_alone(self, path: str) -> RuleMatcher | None:
         matchers, marks = self._matchers(), self._known.marks(path)
-        judged = self._matches.get(path)
-        if judged is None or judged[0] is not marks:
-            judged = (marks, strictest_match(matchers, path, marks))
+        cached = self._matches.get(path)
+        if cached is None or cached[0] is not marks:
+            cached = (marks, strictest_match(matchers, path, marks))
             if path in self._known.paths():
-                self._matches[path] = judged
-        return judged[1]
+                self._matches[path] = cached
+        return cached[1]
 
     def _matchers(self) -> tuple[RuleMatcher, ...]:
         rules = self._settings().privacy
@@ -361,14 +363,14 @@ def never_send_rule(path: str, answer: PrivacyAnswer = "local") -> PrivacyRule:
 
 def rules_after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str) -> tuple[PrivacyRule, ...]:
     """Return *rules* with a rule on the name of a moved note extended to its new name."""
-    kept = tuple(rules)
-    known = {same_name_key(rule.value) for rule in kept if rule.kind == "note"}
+    current = tuple(rules)
+    known = {same_name_key(rule.value) for rule in current if rule.kind == "note"}
     moved = [
         rule.model_copy(update={"value": new_path})
-        for rule in kept
+        for rule in current
         if rule.kind == "note" and same_name_key(rule.value) == same_name_key(old_path)
     ]
-    return kept if same_name_key(new_path) in known else (*kept, *moved)
+    return current if same_name_key(new_path) in known else (*current, *moved)
 
 
 def _status(matcher: RuleMatcher | None, destination: Destination) -> PrivacyStatus:

@@ -20,14 +20,14 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
 from vaultdesk.core.transmission import Destination, Purpose
-from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_key
 from vaultdesk.privacy.inspection import InspectedPassage
 from vaultdesk.privacy.ledger_entry import (
     NO_TEXT,
     QUESTION_LENGTH,
     Decision,
     EntryKind,
-    LedgerPiece,
+    LedgerPassage,
     SendContext,
     TextAmount,
     TransmissionContent,
@@ -51,7 +51,7 @@ from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 from vaultdesk.tools.runtime.result_passages import name_key
 
-# Works on values only: no I/O, no questions to the user.
+# The functions of this module work on values: they do no I/O and do not ask the user.
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,33 +76,35 @@ def redact_request(
     *permissions* are the rules by which names of notes may be sent without asking.
     """
     host = disclosures.host(destination.host)
-    hidden = {one.passage.id for one in passages if one.is_closed}
-    cut = {
-        one.passage.id: disclosures.withheld.get(piece_key(one.passage))
-        for one in passages
-        if (one.withheld_before or one.needs_approval) and not one.is_closed
+    closed_ids = {inspected.passage.id for inspected in passages if inspected.is_closed}
+    replacements = {
+        inspected.passage.id: disclosures.withheld.get(passage_key(inspected.passage))
+        for inspected in passages
+        if (inspected.withheld_before or inspected.needs_approval) and not inspected.is_closed
     }
     comment_redactions = {
-        one.passage.id: partial(redact_comments, text=one.note_text)
-        for one in passages
-        if one.has_redacted_comments
-        and not one.passage.is_rest
-        and one.passage.id not in hidden
-        and one.passage.id not in cut
+        inspected.passage.id: partial(redact_comments, text=inspected.note_text)
+        for inspected in passages
+        if inspected.has_redacted_comments
+        and not inspected.passage.is_rest
+        and inspected.passage.id not in closed_ids
+        and inspected.passage.id not in replacements
     }
     is_host_call = host.call_ids.__contains__
     without_comments = rewrite_passages(request, comment_redactions)
-    without_passages = redact_passages(without_comments, cut, hidden, is_host_call)
+    without_passages = redact_passages(without_comments, replacements, closed_ids, is_host_call)
     without_names = redact_names(without_passages, partial(rules.hides_name, destination=destination), is_host_call)
     withheld = withhold_answers(without_names, first_changed_message(without_names, request), host.is_own_answer)
-    told = "" if destination.local else _sent_text(without_names, passages)
+    sent_text = "" if destination.local else _sent_text(without_names, passages)
 
     def reveals_unknown_name(call: ToolCallPart) -> bool:
-        asked = PolicyRequest(call.name, "read", request.conversation_id, destination.host)
-        if destination.local or (permissions is not None and permissions.decide(asked, None).answer == "allow"):
+        policy_request = PolicyRequest(call.name, "read", request.conversation_id, destination.host)
+        if destination.local or (
+            permissions is not None and permissions.decide(policy_request, None).answer == "allow"
+        ):
             return False
         names = names_in(dict(call.arguments or {}))
-        return any(rules.names_note(name) and name_key(name) not in told for name in names)
+        return any(rules.names_note(name) and name_key(name) not in sent_text for name in names)
 
     sent = without_arguments(withheld.request, request, is_host_call, reveals_unknown_name)
     return RedactedRequest(sent, withheld.message_ids)
@@ -117,55 +119,50 @@ def _sent_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> s
         for part in message.parts
         if isinstance(part, TextPart) and not part.sources
     ]
-    shown = [text for one in passages if one.is_sent for text in (one.passage.path, one.text)]
+    shown = [text for inspected in passages if inspected.is_sent for text in (inspected.passage.path, inspected.text)]
     return name_key("\n".join((*words, *shown)))
 
 
-def ledger_pieces(
+def ledger_passages(
     passages: Sequence[InspectedPassage], disclosures: ConversationDisclosures, destination: Destination
-) -> tuple[LedgerPiece, ...]:
-    """Return the ledger pieces for the passages of a request to *destination*."""
+) -> tuple[LedgerPassage, ...]:
+    """Return what the ledger records of *passages*, those of a request to *destination*."""
     entry_kind: EntryKind = "stayed" if destination.local else "sent"
-    pieces: list[LedgerPiece] = []
-    for one in passages:
-        if one.passage.is_rest or (one.is_sent and one.is_own_answer):
+    records: list[LedgerPassage] = []
+    for inspected in passages:
+        passage, is_whole = inspected.passage, inspected.is_whole_note
+        if passage.is_rest or (inspected.is_sent and inspected.is_own_answer):
             continue  # Names are not text of a note, and what the destination wrote itself is not disclosed to it.
-        if one.is_closed:
-            pieces.append(
-                LedgerPiece(_source(one, one.passage.characters), "kept", "privacy", one.is_whole_note, one.reason)
-            )
+        if not (inspected.is_closed or inspected.withheld_before or inspected.needs_approval):
+            source, allowance = _source(inspected, inspected.characters), inspected.allowance
+            records.append(LedgerPassage(source, entry_kind, inspected.decision, is_whole, allowance, inspected.tokens))
             continue
-        if not (one.withheld_before or one.needs_approval):
-            pieces.append(
-                LedgerPiece(
-                    _source(one, one.characters), entry_kind, one.decision, one.is_whole_note, one.allowance, one.tokens
-                )
-            )
-            continue
-        by: Decision = "review" if one.withheld_before else "nobody"
-        pieces.append(LedgerPiece(_source(one, one.passage.characters), "kept", by, one.is_whole_note, one.reason))
-        if instead := disclosures.withheld.get(piece_key(one.passage)):
-            sent = _source(one, len(instead))
-            pieces.append(LedgerPiece(sent, entry_kind, "review", counted_tokens=text_tokens(instead)))
-    return tuple(pieces)
+        by: Decision = "privacy" if inspected.is_closed else "review" if inspected.withheld_before else "nobody"
+        source = _source(inspected, passage.characters)
+        records.append(LedgerPassage(source, "kept", by, is_whole, inspected.reason))
+        replacement = None if inspected.is_closed else disclosures.withheld.get(passage_key(passage))
+        if replacement:
+            sent = _source(inspected, len(replacement))
+            records.append(LedgerPassage(sent, entry_kind, "review", counted_tokens=text_tokens(replacement)))
+    return tuple(records)
 
 
 def requested_private_notes(
     request: ModelRequest, rules: PrivacyRules, destination: Destination, host: HostDisclosures
-) -> list[LedgerPiece]:
+) -> list[LedgerPassage]:
     """Return the private notes that the model requested by name, as opposed to those that tools found."""
-    pieces: dict[str, LedgerPiece] = {}
+    passages: dict[str, LedgerPassage] = {}
     for message in request.messages:
         for call in message.tool_calls:
             if call.id not in host.call_ids:
                 continue
-            naming = {key: value for key, value in (call.arguments or {}).items() if _names_notes(key)}
-            for name in names_in(naming):
+            name_arguments = {key: value for key, value in (call.arguments or {}).items() if _names_notes(key)}
+            for name in names_in(name_arguments):
                 path, rule = rules.closed_note(name, destination)
                 if rule is not None:
-                    piece = LedgerPiece(Source(path=path), "kept", "privacy", why=rule_text(rule))
-                    pieces.setdefault(path, piece)
-    return list(pieces.values())
+                    passage = LedgerPassage(Source(path=path), "kept", "privacy", why=rule_text(rule))
+                    passages.setdefault(path, passage)
+    return list(passages.values())
 
 
 def question_excerpt(request: ModelRequest) -> str:
@@ -199,14 +196,14 @@ def _names_notes(argument: str) -> bool:
     return any(word in argument.casefold() for word in ("path", "note", "file"))
 
 
-def _source(one: InspectedPassage, characters: int) -> Source:
-    passage = one.passage
+def _source(inspected: InspectedPassage, characters: int) -> Source:
+    passage = inspected.passage
     return Source(
         path=passage.path,
         heading=passage.heading,
         characters=characters,
-        first_line=one.first_line,
-        last_line=one.last_line,
+        first_line=inspected.first_line,
+        last_line=inspected.last_line,
     )
 
 
@@ -222,8 +219,8 @@ def content_of(request: ModelRequest) -> TransmissionContent:
     for passage in request_passages(request):
         if passage.is_rest:
             continue  # Names are not text of a note.
-        in_note = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
-        in_note.append(amount_of(passage.text))
+        amounts = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
+        amounts.append(amount_of(passage.text))
     tools = (
         amount_of(f"{tool.name}{tool.description}{json.dumps(dict(tool.parameters), ensure_ascii=False)}")
         for tool in request.tools
@@ -237,32 +234,36 @@ def content_of(request: ModelRequest) -> TransmissionContent:
     last = len(request.messages) - 1
     for number, message in enumerate(request.messages):
         is_prompt = number == last and request.purpose in PROMPT_LAST
-        for place, part in enumerate(message.parts):
-            whole = _part_amount(part)
-            in_part = _note_amounts(whole, passages.get((number, place), {}), is_image=isinstance(part, ImagePart))
-            for note in in_part:
+        for index, part in enumerate(message.parts):
+            part_amount = _part_amount(part)
+            notes_in_part = _note_amounts(
+                part_amount, passages.get((number, index), {}), is_image=isinstance(part, ImagePart)
+            )
+            for note in notes_in_part:
                 known = notes.get(note.path, TransmittedNote(note.path, NO_TEXT, 0))
                 notes[note.path] = TransmittedNote(
                     note.path, known.amount + note.amount, known.passages + note.passages
                 )
-            of_notes = sum((note.amount for note in in_part), NO_TEXT)
-            if whole.bytes > of_notes.bytes:
+            note_amount = sum((note.amount for note in notes_in_part), NO_TEXT)
+            if part_amount.bytes > note_amount.bytes:
                 share: ShareName = "instructions" if is_prompt else _share_of(message, part)
-                rest_tokens = max(0, whole.tokens - of_notes.tokens)
-                shares[share] += TextAmount(rest_tokens, whole.bytes - of_notes.bytes)
+                rest_tokens = max(0, part_amount.tokens - note_amount.tokens)
+                shares[share] += TextAmount(rest_tokens, part_amount.bytes - note_amount.bytes)
     return TransmissionContent(shares["words"], shares["instructions"], shares["earlier"], tuple(notes.values()))
 
 
-def _note_amounts(whole: TextAmount, amounts: dict[str, list[TextAmount]], *, is_image: bool) -> list[TransmittedNote]:
-    """Return the notes in a part of the amount *whole*, given the *amounts* of the passages of each.
+def _note_amounts(
+    part_amount: TextAmount, amounts: dict[str, list[TextAmount]], *, is_image: bool
+) -> list[TransmittedNote]:
+    """Return the notes in a part of the amount *part_amount*, given the *amounts* of the passages of each.
 
     A part with text of several notes that cannot be separated counts for them in equal shares.
     """
     if is_image:
-        return [TransmittedNote(path, whole) for path in amounts]
-    by_note = {path: sum(own, NO_TEXT) for path, own in amounts.items()}
+        return [TransmittedNote(path, part_amount) for path in amounts]
+    by_note = {path: sum(passage_amounts, NO_TEXT) for path, passage_amounts in amounts.items()}
     total = sum(amount.bytes for amount in by_note.values())
-    limit = min(total, whole.bytes)
+    limit = min(total, part_amount.bytes)
 
     def limited(number: int) -> int:
         return number * limit // total if total else 0

@@ -36,7 +36,7 @@ class _PassageCut:
     text: str
     """Replacement text."""
     keeps_name: bool
-    """Whether the note's name may stay."""
+    """Whether the note's name is kept."""
 
     @property
     def value(self) -> JsonValue:
@@ -45,26 +45,26 @@ class _PassageCut:
 
 def redact_passages(
     request: ModelRequest,
-    cut: Mapping[str, str | None],
-    hidden: Collection[str] = frozenset(),
+    replacements: Mapping[str, str | None],
+    closed_ids: Collection[str] = frozenset(),
     is_host_call: Callable[[str], bool] = lambda _call_id: False,
 ) -> ModelRequest:
-    """Return *request* without the passages of *cut*, by id: None removes one, a text replaces it.
+    """Return *request* without the passages of *replacements*, by id: None removes one, a text replaces it.
 
-    The note's name stays in results of calls made by the destination itself (*is_host_call*). The passages of *hidden*
-    are withheld by a rule: their notes' names are removed too.
+    The note's name is kept in results of calls made by the destination itself (*is_host_call*). The passages of
+    *closed_ids* are withheld by a rule: their notes' names are removed too.
     """
     cuts: dict[tuple[int, int], list[_PassageCut]] = {}
     for passage in request_passages(request):
-        if passage.id in hidden:
+        if passage.id in closed_ids:
             passage_cut = _PassageCut(passage, PRIVATE_MARK, keeps_name=False)
-        elif passage.id in cut:
-            text = cut[passage.id] or KEPT_BACK_MARK
-            passage_cut = _PassageCut(passage, text, bool(cut[passage.id]) or is_host_call(passage.call_id))
+        elif passage.id in replacements:
+            text = replacements[passage.id] or KEPT_BACK_MARK
+            passage_cut = _PassageCut(passage, text, bool(replacements[passage.id]) or is_host_call(passage.call_id))
         else:
             continue
         cuts.setdefault((passage.message, passage.part), []).append(passage_cut)
-    return map_request_parts(request, lambda message, place, part: _with_cuts(part, cuts.get((message, place), ())))
+    return map_request_parts(request, lambda message, index, part: _with_cuts(part, cuts.get((message, index), ())))
 
 
 def rewrite_passages(request: ModelRequest, texts: Mapping[str, Callable[[str], str]]) -> ModelRequest:
@@ -74,8 +74,8 @@ def rewrite_passages(request: ModelRequest, texts: Mapping[str, Callable[[str], 
         if passage.id in texts:
             found.setdefault((passage.message, passage.part), []).append(passage)
 
-    def change(message: int, place: int, part: Part) -> Part:
-        for passage in found.get((message, place), ()):
+    def change(message: int, index: int, part: Part) -> Part:
+        for passage in found.get((message, index), ()):
             part = _with_text(part, passage, texts[passage.id])
         return part
 
@@ -86,11 +86,11 @@ def map_request_parts(request: ModelRequest, change: Callable[[int, int, Part], 
     """Return *request* with each part replaced by the result of *change*, called with its message and part index."""
     messages: list[Message] = []
     for number, message in enumerate(request.messages):
-        parts = tuple(change(number, place, part) for place, part in enumerate(message.parts))
-        same = all(new is old for new, old in zip(parts, message.parts, strict=True))
-        messages.append(message if same else message.model_copy(update={"parts": parts}))
-    same = all(new is old for new, old in zip(messages, request.messages, strict=True))
-    return request if same else replace(request, messages=tuple(messages))
+        parts = tuple(change(number, index, part) for index, part in enumerate(message.parts))
+        is_same = all(new is old for new, old in zip(parts, message.parts, strict=True))
+        messages.append(message if is_same else message.model_copy(update={"parts": parts}))
+    is_same_request = all(new is old for new, old in zip(messages, request.messages, strict=True))
+    return request if is_same_request else replace(request, messages=tuple(messages))
 
 
 def placeholder_part(part: Part, text: str) -> Part:
@@ -103,16 +103,18 @@ def placeholder_part(part: Part, text: str) -> Part:
 def _with_cuts(part: Part, cuts: Sequence[_PassageCut]) -> Part:
     if not cuts:
         return part
-    whole = [one for one in cuts if not one.passage.json_path and not one.passage.is_rest]
-    if whole or not isinstance(part, ToolResultPart):
-        return placeholder_part(part, next((one.text for one in whole if not one.keeps_name), cuts[0].text))
-    removed = [source for one in cuts if one.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in one.passage.sources]
-    located = [one for one in cuts if not one.passage.is_rest]
-    value = replace_values(read_result(part), {one.passage.json_path: one.value for one in located})
-    kept = tuple(source for source in part.sources if not any(source is one for one in removed))
-    unnamed = {one.passage.path for one in located if not one.keeps_name} - {source.path for source in kept}
-    changed = with_result_value(part, _without_affected(value, unnamed)).model_copy(update={"sources": kept})
-    rest = next((one for one in cuts if one.passage.is_rest), None)
+    unlocated = [cut for cut in cuts if not cut.passage.json_path and not cut.passage.is_rest]
+    if unlocated or not isinstance(part, ToolResultPart):
+        return placeholder_part(part, next((cut.text for cut in unlocated if not cut.keeps_name), cuts[0].text))
+    removed_sources = [
+        source for cut in cuts if cut.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in cut.passage.sources
+    ]
+    located = [cut for cut in cuts if not cut.passage.is_rest]
+    value = replace_values(read_result(part), {cut.passage.json_path: cut.value for cut in located})
+    sources = tuple(source for source in part.sources if not any(source is other for other in removed_sources))
+    unnamed = {cut.passage.path for cut in located if not cut.keeps_name} - {source.path for source in sources}
+    changed = with_result_value(part, _without_affected(value, unnamed)).model_copy(update={"sources": sources})
+    rest = next((cut for cut in cuts if cut.passage.is_rest), None)
     return changed if rest is None else without_result_rest(changed, rest.text)
 
 
@@ -122,7 +124,7 @@ def _without_affected(value: JsonValue, paths: Collection[str]) -> JsonValue:
     files = metadata.get("files_affected") if isinstance(metadata, dict) else None
     if not paths or not isinstance(files, list) or not isinstance(metadata, dict) or not isinstance(value, dict):
         return value
-    return {**value, "metadata": {**metadata, "files_affected": [one for one in files if one not in paths]}}
+    return {**value, "metadata": {**metadata, "files_affected": [path for path in files if path not in paths]}}
 
 
 def _with_text(part: Part, passage: RequestPassage, change: Callable[[str], str]) -> Part:
@@ -138,8 +140,8 @@ def _with_text(part: Part, passage: RequestPassage, change: Callable[[str], str]
     return with_result_value(part, map_texts(value, change))
 
 
-# Names only: see passages.py for text. A name that the destination itself used in the call stays in the result:
-# removing it would reveal that there is such a note.
+# Redaction of names; passages.py locates the texts of notes. A name that the destination itself used in the call is
+# kept in the result: removing it would reveal that there is such a note.
 
 MAX_NAME_CHARACTERS = 1024
 """Maximum number of characters of a text that may be a path."""
@@ -234,9 +236,11 @@ class _NameRedactor:
         redacted = (
             {"kept_back": PRIVATE_MARK} if isinstance(redacted, _Removed) else self._without_found_names(redacted)
         )
-        # Text beside a removed name is no longer text of its note.
-        gone = {one["path"] for _, one in note_objects(value)} - {one["path"] for _, one in note_objects(redacted)}
-        sources = tuple(source for source in part.sources if source.path not in gone)
+        # Without its path an object is not recognised as text of its note.
+        removed_paths = {found["path"] for _, found in note_objects(value)} - {
+            found["path"] for _, found in note_objects(redacted)
+        }
+        sources = tuple(source for source in part.sources if source.path not in removed_paths)
         return with_result_value(part, redacted).model_copy(update={"sources": sources})
 
     def call(self, part: ToolCallPart) -> ToolCallPart:
@@ -278,14 +282,14 @@ class _NameRedactor:
             if key in SHORT_NAME_KEYS and own_name and inner in (own_name, own_name.removesuffix(NOTE_SUFFIX)):
                 redacted[key] = inner  # The same note again, without its folder: its path decides.
                 continue
-            kept = self._redacted(inner, key)
+            redacted_value = self._redacted(inner, key)
             if isinstance(self._redacted_text(key), _Removed):
                 continue
-            if isinstance(kept, _Removed):
+            if isinstance(redacted_value, _Removed):
                 if isinstance(inner, str):
                     return _REMOVED
-                kept = {"kept_back": PRIVATE_MARK}
-            redacted[key] = kept
+                redacted_value = {"kept_back": PRIVATE_MARK}
+            redacted[key] = redacted_value
         return redacted
 
     def _redacted_text(self, text: str, key: str = "") -> "str | _Removed":
@@ -315,7 +319,7 @@ def _is_name(text: str) -> bool:
 
 # A quotation in an answer has no source. So once part of the conversation is withheld from a host, every later answer
 # is withheld too, unless it came from that host. The same applies to the arguments of the calls in those answers, and
-# to results that do not state their notes. The user's own text is always sent.
+# to results that do not name their notes. The user's own text is always sent.
 
 ANSWER_WITHHELD_MARK = (
     "[This earlier answer stays on the user's computer: it was made with notes that are withheld from you.]"
@@ -347,8 +351,8 @@ def withhold_answers(
     messages: list[Message] = []
     withheld: list[str] = []
     calls: set[str] = set()
-    for place, message in enumerate(request.messages):
-        if place > since and message.role == "assistant" and not is_from_host(message):
+    for index, message in enumerate(request.messages):
+        if index > since and message.role == "assistant" and not is_from_host(message):
             withheld.append(message.id)
             calls.update(call.id for call in message.tool_calls)
             messages.append(_withheld_answer(message))
@@ -373,14 +377,14 @@ def without_arguments(
     """Return *request* without the arguments of the calls whose results differ from those of *before*.
 
     The arguments may name what is withheld, in any form. Arguments that name a note which nothing else in the request
-    names (*tells_untold_name*) are removed too. Calls made by the destination itself stay.
+    names (*reveals_unknown_name*) are removed too. Calls made by the destination itself stay.
     """
-    kept = {id(part) for message in request.messages for part in message.parts}
+    unchanged_parts = {id(part) for message in request.messages for part in message.parts}
     withheld = {
         part.call_id
         for message in before.messages
         for part in message.parts
-        if isinstance(part, ToolResultPart) and id(part) not in kept and not is_host_call(part.call_id)
+        if isinstance(part, ToolResultPart) and id(part) not in unchanged_parts and not is_host_call(part.call_id)
     }
 
     def change(_message: int, _place: int, part: Part) -> Part:
@@ -394,7 +398,7 @@ def without_arguments(
 def first_changed_message(request: ModelRequest, before: ModelRequest) -> int | None:
     """Return the index of the first message that differs from *before*; None if all are equal."""
     pairs = zip(request.messages, before.messages, strict=True)
-    return next((place for place, (after, former) in enumerate(pairs) if after is not former), None)
+    return next((index for index, (after, former) in enumerate(pairs) if after is not former), None)
 
 
 def _without_arguments_of(call: ToolCallPart) -> ToolCallPart:
@@ -402,7 +406,7 @@ def _without_arguments_of(call: ToolCallPart) -> ToolCallPart:
 
 
 def _withheld_answer(message: Message) -> Message:
-    """Return an answer without its text; its calls stay, because their results require them."""
+    """Return an answer without its text; its calls are kept, because their results require them."""
     return message.model_copy(
         update={"parts": (TextPart(text=ANSWER_WITHHELD_MARK), *map(_without_arguments_of, message.tool_calls))}
     )

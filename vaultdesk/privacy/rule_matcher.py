@@ -91,11 +91,11 @@ def rule_text(rule: PrivacyRule) -> Phrase:
 
 
 def _compile_rule(rule: PrivacyRule) -> RuleMatcher:
-    fits = None if rule.model_extra else _MATCHER_FACTORIES[rule.kind](rule.value)
+    matches = None if rule.model_extra else _MATCHER_FACTORIES[rule.kind](rule.value)
     return (
         RuleMatcher(rule, "never", _matches_everything, is_readable=False)
-        if fits is None
-        else RuleMatcher(rule, rule.answer, fits)
+        if matches is None
+        else RuleMatcher(rule, rule.answer, matches)
     )
 
 
@@ -110,8 +110,8 @@ def _in_folder(value: str) -> _Matches | None:
     parts = folder_parts(value)
     if not parts:
         return None if parts is None else _matches_everything
-    beginning = same_name_key("/".join(parts)) + "/"
-    return lambda key, _marks: key.startswith(beginning)
+    prefix = same_name_key("/".join(parts)) + "/"
+    return lambda key, _marks: key.startswith(prefix)
 
 
 def _is_note(value: str) -> _Matches | None:
@@ -119,7 +119,7 @@ def _is_note(value: str) -> _Matches | None:
     if not key:
         return None
     names = (key, key + NOTE_SUFFIX)
-    return lambda other, _marks: other in names
+    return lambda path_key, _marks: path_key in names
 
 
 def _tagged(value: str) -> _Matches | None:
@@ -131,7 +131,7 @@ def _tagged(value: str) -> _Matches | None:
     def fits(_key: str, marks: NoteMarks | None) -> bool:
         if marks is None:
             return True
-        if any(other == tag or other.startswith(nested) for other in marks.tags):
+        if any(note_tag == tag or note_tag.startswith(nested) for note_tag in marks.tags):
             return True
         return bool(marks.unread_head) and tag in same_name_key(marks.unread_head)
 
@@ -139,17 +139,17 @@ def _tagged(value: str) -> _Matches | None:
 
 
 def _with_property(value: str) -> _Matches | None:
-    name, colon, said = value.partition(":")
-    name, said = _folded(name), _folded(said)
+    name, colon, value_text = value.partition(":")
+    name, value_text = _folded(name), _folded(value_text)
     if not name:
         return None
-    wanted = said if colon and said else None
+    expected = value_text if colon and value_text else None
 
     def fits(_key: str, marks: NoteMarks | None) -> bool:
         if marks is None:
             return True
-        for other, has in marks.properties.items():
-            if _folded(other) == name and (wanted is None or _has_value(has, wanted)):
+        for own_name, own_value in marks.properties.items():
+            if _folded(own_name) == name and (expected is None or _has_value(own_value, expected)):
                 return True
         return bool(marks.unread_head) and name in same_name_key(marks.unread_head)
 

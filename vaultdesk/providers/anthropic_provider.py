@@ -22,18 +22,18 @@ from vaultdesk.providers.error_context import (
     ErrorContext,
     ProtocolName,
     broken_answer_error,
-    cut_answer_error,
+    interrupted_answer_error,
     silence_error,
     wrong_protocol_error,
 )
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import (
     AnswerLayout,
-    CallPiece,
-    NativePiece,
-    TextPiece,
+    CallSegment,
+    NativeSegment,
+    TextSegment,
     TooManyNativeItems,
-    answer_pieces,
+    answer_segments,
     id_map,
     sendable_messages,
     wire_arguments,
@@ -72,41 +72,41 @@ _THINKING_BLOCKS = ("thinking", "redacted_thinking")
 
 
 def messages_body(
-    request: ModelRequest, *, scope: str, vendor: bool = False, left_out: Set[str] = frozenset()
+    request: ModelRequest, *, scope: str, vendor: bool = False, omitted: Set[str] = frozenset()
 ) -> dict[str, JsonValue]:
     """Return the body for *request*; hidden items of *scope* are sent back unchanged, others are left out.
 
-    *left_out* names what the server refused: `thinking`, `tool_choice`, `temperature`, or `thoughts`, the reasoning in
+    *omitted* names what the server refused: `thinking`, `tool_choice`, `temperature`, or `thoughts`, the reasoning in
     earlier answers.
     """
     body: dict[str, JsonValue] = {
         "model": request.model,
         "max_tokens": request.max_output_tokens,
-        "messages": list(_wire_messages(request, scope, thoughts="thoughts" not in left_out)),
+        "messages": list(_wire_messages(request, scope, thoughts="thoughts" not in omitted)),
         "stream": request.streamed,
     }
     if request.system.strip():
         body["system"] = wire_text(request.system)
-    body.update(_tools(request, left_out))
+    body.update(_tools(request, omitted))
     forced = "tool_choice" in body and body["tool_choice"] != {"type": "none"}
-    if "thinking" not in left_out:
+    if "thinking" not in omitted:
         # Reasoning must be off if a tool call is forced (vaultdesk/providers/README.md, "Anthropic Messages").
         effort = "off" if forced else request.effort
         body.update(thinking_fields(request.model, effort))
         # The reasoning budget must be smaller than the limit.
-        budgeted = "budget_tokens" in object_of(body.get("thinking"))
-        if budgeted or not request.length_includes_reasoning:
+        has_budget = "budget_tokens" in object_of(body.get("thinking"))
+        if has_budget or not request.length_includes_reasoning:
             body["max_tokens"] = output_token_limit(request.model, effort, request.max_output_tokens)
     if request.answer_format is not None:
-        wanted: JsonValue = {"type": "json_schema", "schema": dict(request.answer_format.schema)}
-        body["output_config"] = {**object_of(body.get("output_config")), "format": wanted}
+        schema_format: JsonValue = {"type": "json_schema", "schema": dict(request.answer_format.schema)}
+        body["output_config"] = {**object_of(body.get("output_config")), "format": schema_format}
     # The vendor accepts no temperature any more; a server that does accepts none together with reasoning.
     if (
         request.temperature is not None
         and not vendor
         and "thinking" not in body
         and claude_version(request.model).temperature
-        and "temperature" not in left_out
+        and "temperature" not in omitted
     ):
         body["temperature"] = min(request.temperature, MAX_TEMPERATURE)
     return body
@@ -124,54 +124,55 @@ def omitted_parameters(request: ModelRequest, body: Mapping[str, JsonValue]) -> 
 
 def has_thoughts(body: Mapping[str, JsonValue]) -> bool:
     """Return whether *body* contains reasoning of earlier answers."""
-    blocks = (block for turn in list_of(body.get("messages")) for block in list_of(object_of(turn).get("content")))
+    messages = map(object_of, list_of(body.get("messages")))
+    blocks = (block for message in messages for block in list_of(message.get("content")))
     return any(object_of(block).get("type") in _THINKING_BLOCKS for block in blocks)
 
 
 def _wire_messages(request: ModelRequest, scope: str, *, thoughts: bool) -> Iterable[JsonValue]:
-    turns: list[tuple[str, list[JsonValue]]] = []
+    merged: list[tuple[str, list[JsonValue]]] = []
     for message in sendable_messages(request.messages, scope):
         role = "assistant" if message.role == "assistant" else "user"
         blocks = _answer_blocks(message, scope, thoughts) if role == "assistant" else _user_blocks(message)
         # Results must be in the next message, and roles must alternate: consecutive messages of a role are merged.
-        if turns and turns[-1][0] == role:
-            turns[-1][1].extend(blocks)
+        if merged and merged[-1][0] == role:
+            merged[-1][1].extend(blocks)
         elif blocks:
-            turns.append((role, blocks))
-    return ({"role": role, "content": blocks} for role, blocks in turns)
+            merged.append((role, blocks))
+    return ({"role": role, "content": blocks} for role, blocks in merged)
 
 
-def _tools(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue]:
+def _tools(request: ModelRequest, omitted: Set[str]) -> dict[str, JsonValue]:
     if request.tools:
         tools: list[JsonValue] = [
             {"name": tool.name, "description": tool.description, "input_schema": dict(tool.parameters)}
             for tool in request.tools
         ]
-        choice = _choice(request, left_out)
+        choice = _choice(request, omitted)
         return {"tools": tools, "tool_choice": choice} if choice else {"tools": tools}
-    named = sorted({wire_name(call.name) for message in request.messages for call in message.tool_calls})
-    if not named:
+    names = sorted({wire_name(call.name) for message in request.messages for call in message.tool_calls})
+    if not names:
         return {}
     # Earlier calls need their tool defined even if no tool is offered any more.
-    anything: JsonValue = {"type": "object", "properties": {}}
+    any_object: JsonValue = {"type": "object", "properties": {}}
     return {
-        "tools": [{"name": name, "description": "Not available now.", "input_schema": anything} for name in named],
+        "tools": [{"name": name, "description": "Not available now.", "input_schema": any_object} for name in names],
         "tool_choice": {"type": "none"},
     }
 
 
-def takes_choice(request: ModelRequest, left_out: Set[str]) -> bool:
+def accepts_tool_choice(request: ModelRequest, omitted: Set[str]) -> bool:
     """Return whether the model of *request* supports a forced tool call."""
-    return "tool_choice" not in left_out and claude_version(request.model).forced_tools
+    return "tool_choice" not in omitted and claude_version(request.model).forced_tools
 
 
-def _choice(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue] | None:
-    chosen = request.tool_choice
-    if chosen.mode == "none":
+def _choice(request: ModelRequest, omitted: Set[str]) -> dict[str, JsonValue] | None:
+    choice = request.tool_choice
+    if choice.mode == "none":
         return {"type": "none"}
-    if chosen.mode == "auto" or not takes_choice(request, left_out):
+    if choice.mode == "auto" or not accepts_tool_choice(request, omitted):
         return None
-    return {"type": "any"} if chosen.mode == "required" else {"type": "tool", "name": chosen.name}
+    return {"type": "any"} if choice.mode == "required" else {"type": "tool", "name": choice.name}
 
 
 def _user_blocks(message: Message) -> list[JsonValue]:
@@ -196,14 +197,14 @@ def _user_blocks(message: Message) -> list[JsonValue]:
 
 def _answer_blocks(message: Message, scope: str, thoughts: bool) -> list[JsonValue]:
     blocks: list[dict[str, JsonValue]] = []
-    for piece in answer_pieces(message, scope):
-        match piece:
-            case TextPiece(texts):
+    for segment in answer_segments(message, scope):
+        match segment:
+            case TextSegment(texts):
                 blocks.extend({"type": "text", "text": wire_text(text)} for text in texts if text.strip())
-            case CallPiece(call):
-                given: JsonValue = json.loads(wire_arguments(call))
-                blocks.append({"type": "tool_use", "id": call.id, "name": wire_name(call.name), "input": given})
-            case NativePiece(item) if thoughts or item.get("type") not in _THINKING_BLOCKS:
+            case CallSegment(call):
+                arguments: JsonValue = json.loads(wire_arguments(call))
+                blocks.append({"type": "tool_use", "id": call.id, "name": wire_name(call.name), "input": arguments})
+            case NativeSegment(item) if thoughts or item.get("type") not in _THINKING_BLOCKS:
                 blocks.append(dict(item))
     # Reasoning without text or call must not end a message.
     while blocks and blocks[-1].get("type") in _THINKING_BLOCKS:
@@ -239,8 +240,8 @@ class _Block:
     raw: dict[str, JsonValue]
     call_id: str = ""
     """The program's own id, for a call."""
-    open: bool = True
-    pieces: list[str] = field(default_factory=list)
+    is_open: bool = True
+    chunks: list[str] = field(default_factory=list)
 
 
 class MessagesAnswer:
@@ -275,17 +276,17 @@ class MessagesAnswer:
             raise error_in_stream(self._error_context, value, begun=self.begun)
         if kind == "message_start":
             self._started = True
-            self._note_usage(object_of(object_of(value.get("message")).get("usage")))
+            self._update_usage(object_of(object_of(value.get("message")).get("usage")))
             return
         if kind in ("ping", ""):
             return
         if not self._started:
             raise wrong_protocol_error(self._error_context, Phrase("a stream that does not begin with a message"))
-        for produced in self._on_event(kind, value):
+        for model_event in self._on_event(kind, value):
             self.begun = True
-            yield produced
+            yield model_event
 
-    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
         if value.get("type") != "message" and error_body_in(value) is not None:
@@ -305,14 +306,14 @@ class MessagesAnswer:
 
     def finish(self) -> Iterable[ModelEvent]:
         """Complete the answer: calls first, if they may run, then its end with the items to send back."""
-        used = self._usage
-        if used:
-            cached = count_of(used.get("cache_read_input_tokens"))
-            fresh = count_of(used.get("input_tokens")) + count_of(used.get("cache_creation_input_tokens"))
-            yield UsageReported(fresh + cached, count_of(used.get("output_tokens")), cached_tokens=cached)
+        usage = self._usage
+        if usage:
+            cached = count_of(usage.get("cache_read_input_tokens"))
+            uncached = count_of(usage.get("input_tokens")) + count_of(usage.get("cache_creation_input_tokens"))
+            yield UsageReported(uncached + cached, count_of(usage.get("output_tokens")), cached_tokens=cached)
         if not self.closed or self._stop is None:
             raise (
-                cut_answer_error(self._error_context)
+                interrupted_answer_error(self._error_context)
                 if self._started
                 else broken_answer_error(self._error_context, Phrase("it is empty"))
             )
@@ -329,11 +330,11 @@ class MessagesAnswer:
             calls = []
             if len(self._calls):
                 yield Noticed(Phrase("The answer was cut off, so its tool call was not run."))
-        yield TurnEnded(stop, self._replay([ready.call.id for ready in calls]))
+        yield TurnEnded(stop, self._replay([event.call.id for event in calls]))
 
     def _finished_calls(self) -> list[CallReady]:
-        if any(block.open for block in self._blocks.values()):
-            raise cut_answer_error(self._error_context)
+        if any(block.is_open for block in self._blocks.values()):
+            raise interrupted_answer_error(self._error_context)
         try:
             return [CallReady(call) for call in self._calls.finished()]
         except ContradictoryCalls as error:
@@ -359,10 +360,10 @@ class MessagesAnswer:
         block = self._blocks[index] = _Block(text_of(raw["type"]), dict(raw))
         if block.kind == "tool_use":
             # Only servers that send a call in one piece put its input here; from the vendor it is empty.
-            given = raw.get("input") or None
-            yield from self._call(index, text_of(raw.get("name")), given)
+            call_input = raw.get("input") or None
+            yield from self._call(index, text_of(raw.get("name")), call_input)
         elif block.kind == "text" and (text := self._count_text(text_of(raw.get("text")))):
-            block.pieces.append(text)
+            block.chunks.append(text)
             yield TextArrived(text)
         elif block.kind == "thinking" and (text := self._count_text(text_of(raw.get("thinking")))):
             yield ReasoningArrived(text)
@@ -371,34 +372,34 @@ class MessagesAnswer:
         index, delta = value.get("index"), object_of(value.get("delta"))
         kind = text_of(delta.get("type"))
         block = self._blocks.get(index) if isinstance(index, int) else None
-        if block is None or not block.open or _DELTA_FOR.get(kind, block.kind) != block.kind:
+        if block is None or not block.is_open or _DELTA_FOR.get(kind, block.kind) != block.kind:
             raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         match kind:
             case "text_delta":
                 if text := self._count_text(text_of(delta.get("text"))):
-                    block.pieces.append(text)
+                    block.chunks.append(text)
                     yield TextArrived(text)
             case "thinking_delta":
                 if text := self._count_text(text_of(delta.get("thinking"))):
-                    block.pieces.append(text)
+                    block.chunks.append(text)
                     yield ReasoningArrived(text)
             case "signature_delta":
                 block.raw["signature"] = text_of(delta.get("signature"))
             case "input_json_delta" if block.kind == "tool_use":
                 yield from self._call(count_of(index), "", delta.get("partial_json"))
             case "input_json_delta":
-                block.pieces.append(self._count_text(text_of(delta.get("partial_json"))))
+                block.chunks.append(self._count_text(text_of(delta.get("partial_json"))))
 
     def _block_ended(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index = value.get("index")
         block = self._blocks.get(index) if isinstance(index, int) else None
-        if block is None or not block.open:
+        if block is None or not block.is_open:
             raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
-        block.open = False
+        block.is_open = False
         if block.kind == "thinking":
-            block.raw["thinking"] = text_of(block.raw.get("thinking")) + "".join(block.pieces)
-        elif block.pieces and block.kind not in _MESSAGE_BLOCKS:
-            block.raw["input"] = parse_arguments("".join(block.pieces)).value or {}
+            block.raw["thinking"] = text_of(block.raw.get("thinking")) + "".join(block.chunks)
+        elif block.chunks and block.kind not in _MESSAGE_BLOCKS:
+            block.raw["input"] = parse_arguments("".join(block.chunks)).value or {}
         return ()
 
     def _call(self, index: int, name: str, arguments: JsonValue) -> Iterable[ModelEvent]:
@@ -412,7 +413,7 @@ class MessagesAnswer:
             raise broken_answer_error(self._error_context, error.message) from None
 
     def _message_delta(self, value: dict[str, JsonValue]) -> None:
-        self._note_usage(object_of(value.get("usage")))
+        self._update_usage(object_of(value.get("usage")))
         reason = text_of(object_of(value.get("delta")).get("stop_reason"))
         if reason and reason not in _STOPS:
             raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
@@ -428,18 +429,18 @@ class MessagesAnswer:
         try:
             for block in blocks:
                 if block.kind == "text":
-                    layout.add_text(["".join(block.pieces)])
+                    layout.add_text(["".join(block.chunks)])
                 elif block.kind == "tool_use":
                     if block.call_id in calls:
                         layout.add_call(calls.index(block.call_id))
-                elif not block.open and (block.kind != "thinking" or block.raw.get("signature")):
+                elif not block.is_open and (block.kind != "thinking" or block.raw.get("signature")):
                     layout.add_native_item(block.raw)
         except TooManyNativeItems as error:
             raise broken_answer_error(self._error_context, error.message) from None
         ids = {block.call_id: text_of(block.raw.get("id")) for block in blocks if block.call_id in calls}
         return (*layout.provider_parts(self._scope), *id_map(self._scope, ids))
 
-    def _note_usage(self, usage: dict[str, JsonValue]) -> None:
+    def _update_usage(self, usage: dict[str, JsonValue]) -> None:
         # Counts are cumulative; a later event contains only those that changed.
         self._usage.update({name: count for name, count in usage.items() if count is not None})
 
@@ -450,7 +451,7 @@ class MessagesAnswer:
         return text
 
 
-# Sends and passes on raw bodies; the functions above convert request and answer.
+# The provider sends and receives raw bodies; the functions and classes above build the request and parse the answer.
 
 _REFUSALS = (400, 422)
 """Statuses with which a server refuses a parameter of a request."""
@@ -460,7 +461,7 @@ _EARLIER_THOUGHTS = re.compile(
 )
 """Matches a refusal that is about reasoning in earlier answers, and not about the reasoning parameters."""
 
-_HOW_TO_THINK = re.compile(r"thinking|output_config|effort")
+_THINKING_PARAMETERS = re.compile(r"thinking|output_config|effort")
 
 
 def _omission_notice(part: str, model: str) -> Phrase | None:
@@ -527,33 +528,33 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
         """Send the request; send it again without a parameter that the server refuses, once for each parameter."""
-        omitted = self._omitted_parts[request.model]
-        left_out = set(omitted)
-        formats = self._refused_formats.setdefault(request.model, _formats_not_taken(request.model))
+        known_omissions = self._omitted_parts[request.model]
+        omitted = set(known_omissions)
+        formats = self._refused_formats.setdefault(request.model, _unsupported_formats(request.model))
         scope = self._replay_scope("messages", request.model)
         while True:
             sent_request = formats.adapted(request)
-            if not takes_choice(request, left_out):
+            if not accepts_tool_choice(request, omitted):
                 sent_request = with_choice_instruction(sent_request)
-            body = messages_body(sent_request, scope=scope, vendor=self._endpoint.vendor, left_out=left_out)
+            body = messages_body(sent_request, scope=scope, vendor=self._endpoint.vendor, omitted=omitted)
             try:
                 async with asyncio.timeout(self._idle_timeout):
-                    opened = await stack.enter_async_context(_open_stream(client, body))
+                    raw_response = await stack.enter_async_context(_open_stream(client, body))
                 self._omitted_by_request[id(request)] = tuple(omitted_parameters(request, body))
-                response: httpx2.Response = opened.http_response
+                response: httpx2.Response = raw_response.http_response
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # any other error is raised again
                 if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
-                refused, lasting = _refused_part(error, body)
-                if not refused or refused in left_out:
+                refused_part, lasting = _refused_part(error, body)
+                if not refused_part or refused_part in omitted:
                     raise
-                left_out.add(refused)
+                omitted.add(refused_part)
                 if lasting:
-                    omitted.add(refused)
-                notice = _omission_notice(refused, request.model)
+                    known_omissions.add(refused_part)
+                notice = _omission_notice(refused_part, request.model)
                 if notice is not None:
                     self._pending_notices.get(id(request), []).append(notice)
 
@@ -570,13 +571,13 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
 def _open_stream(
     client: "AsyncAnthropic", body: Mapping[str, JsonValue]
 ) -> "AsyncResponseContextManager[AsyncAPIResponse[AnthropicMessage]]":
-    known: dict[str, Any] = {**body}  # Any: see the import
+    arguments: dict[str, Any] = {**body}  # Any: see the import
     # The current SDK has no temperature parameter, but compatible servers do.
-    extra = {"temperature": known.pop("temperature")} if "temperature" in known else None
-    return client.messages.with_streaming_response.create(**known, extra_body=extra)
+    extra_body = {"temperature": arguments.pop("temperature")} if "temperature" in arguments else None
+    return client.messages.with_streaming_response.create(**arguments, extra_body=extra_body)
 
 
-def _formats_not_taken(model: str) -> RefusedFormats:
+def _unsupported_formats(model: str) -> RefusedFormats:
     """Return the formats not supported: JSON mode, and for models of other vendors schemas too."""
     return RefusedFormats(("json_object",) if "claude" in model.lower() else ("json_object", "json_schema"))
 
@@ -590,10 +591,10 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str,
     for part in ("tool_choice", "temperature"):
         if part in error_text and part in body:
             return part, True
-    if not _HOW_TO_THINK.search(error_text):
+    if not _THINKING_PARAMETERS.search(error_text):
         return "", False
-    of_old = bool(_EARLIER_THOUGHTS.search(error_text))
+    is_about_history = bool(_EARLIER_THOUGHTS.search(error_text))
     thinking_was_sent = "thinking" in body or "output_config" in body
-    if (of_old or not thinking_was_sent) and has_thoughts(body):
+    if (is_about_history or not thinking_was_sent) and has_thoughts(body):
         return "thoughts", False
-    return ("thinking", not of_old) if thinking_was_sent else ("", False)
+    return ("thinking", not is_about_history) if thinking_was_sent else ("", False)

@@ -1,4 +1,4 @@
-"""Accumulates tool calls from stream pieces and parses their arguments as strict JSON."""
+"""Accumulates tool calls from stream deltas and parses their arguments as strict JSON."""
 
 import json
 import math
@@ -64,23 +64,23 @@ def parse_arguments(text: str) -> ParsedArguments:
     return ParsedArguments(value)
 
 
-def is_whole_object(text: str) -> bool:
-    """Return whether *text* is one complete JSON object; used by accumulators."""
+def is_complete_object(text: str) -> bool:
+    """Return whether *text* is one complete JSON object."""
     stripped = text.strip()
     return stripped.startswith("{") and stripped.endswith("}") and parse_arguments(stripped).value is not None
 
 
-def _arguments_problem(why: str) -> ParsedArguments:
-    return ParsedArguments(None, f"{why}; send the call again with one valid JSON object")
+def _arguments_problem(problem: str) -> ParsedArguments:
+    return ParsedArguments(None, f"{problem}; send the call again with one valid JSON object")
 
 
 def _checked_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {}
+    members: dict[str, JsonValue] = {}
     for name, value in pairs:
-        if name in found:
+        if name in members:
             raise _InvalidArguments(f"the name {name[:60]!r} occurs twice in one object")
-        found[name] = value
-    return found
+        members[name] = value
+    return members
 
 
 def _refuse_constant(name: str) -> JsonValue:
@@ -126,7 +126,7 @@ MAX_TOOL_NAME = 200
 
 
 class ContradictoryCalls(Exception):
-    """The calls of an answer contradict each other; the message is the end of a sentence."""
+    """The calls of an answer contradict each other; `str()` is the reason as a sentence fragment."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -155,23 +155,23 @@ class CallAccumulator:
     def add(
         self, index: int | None, wire_id: str, name: str, arguments: JsonValue, extra: JsonValue = None
     ) -> Iterator[ModelEvent]:
-        """Add one piece; *extra* is an item to send back to the server with the call. Raises `ContradictoryCalls`."""
+        """Add one delta; *extra* is an item to send back to the server with the call. Raises `ContradictoryCalls`."""
         text = arguments_text(arguments)
         slot = self._slot_for(index, wire_id, name, text)
         slot.wire_id = slot.wire_id or wire_id
         slot.extra = extra or slot.extra
         # Some servers repeat a complete call; appending the object to itself would make it unreadable.
-        is_repeated = isinstance(arguments, dict) or (text == slot.arguments and is_whole_object(text))
-        added = "" if is_repeated and slot.arguments else text
-        slot.arguments += added
+        is_repeated = isinstance(arguments, dict) or (text == slot.arguments and is_complete_object(text))
+        new_text = "" if is_repeated and slot.arguments else text
+        slot.arguments += new_text
         if len(slot.arguments) > MAX_CHARACTERS:
             raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", Number(MAX_CHARACTERS)))
         if name and not slot.name:
             slot.name = name[:MAX_TOOL_NAME]
             yield CallStarted(slot.call_id, slot.name)
-            added = slot.arguments  # what came before the name was not emitted yet
-        if added and slot.name:
-            yield CallGrew(slot.call_id, join_surrogates(added))
+            new_text = slot.arguments  # what came before the name was not emitted yet
+        if new_text and slot.name:
+            yield CallGrew(slot.call_id, join_surrogates(new_text))
 
     def finished(self) -> tuple[ToolCallPart, ...]:
         """Return the calls of a complete answer. Raises `ContradictoryCalls`."""
@@ -179,7 +179,7 @@ class CallAccumulator:
             raise ContradictoryCalls(Phrase("a tool call in it names no tool"))
         return tuple(_finished_call(slot) for slot in self._slots)
 
-    def is_whole(self) -> bool:
+    def are_complete(self) -> bool:
         """Return whether every call has a name and arguments that can be parsed."""
         return all(slot.name and _finished_call(slot).arguments is not None for slot in self._slots)
 
@@ -195,13 +195,13 @@ class CallAccumulator:
     def _slot_for(self, index: int | None, wire_id: str, name: str, text: str) -> _PendingCall:
         current = self._current(index, wire_id)
         if current is not None:
-            other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
-            same_id = bool(wire_id and wire_id == current.wire_id)
-            other_name = bool(name and current.name and name[:MAX_TOOL_NAME] != current.name and not current.arguments)
+            has_other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
+            has_same_id = bool(wire_id and wire_id == current.wire_id)
+            is_renamed = bool(name and current.name and name[:MAX_TOOL_NAME] != current.name and not current.arguments)
             # Servers use one id for several calls; a call that is merely sent twice has equal arguments.
-            is_another = not same_id or (text != current.arguments and is_whole_object(text))
-            begins_anew = bool(name and is_another and (other_name or is_whole_object(current.arguments)))
-            if not other_id and not begins_anew:
+            is_another = not has_same_id or (text != current.arguments and is_complete_object(text))
+            begins_call = bool(name and is_another and (is_renamed or is_complete_object(current.arguments)))
+            if not has_other_id and not begins_call:
                 return current
         if len(self._slots) == MAX_CALLS:
             raise ContradictoryCalls(Phrase("it asks for more than {0} tools at once", MAX_CALLS))
@@ -209,11 +209,11 @@ class CallAccumulator:
         return self._slots[-1]
 
     def _current(self, index: int | None, wire_id: str) -> _PendingCall | None:
-        """Return the slot a piece most likely belongs to: with the same index, the given id first, else the newest."""
+        """Return the slot a delta most likely belongs to: with the same index, the same id first, else the newest."""
         candidates = [slot for slot in self._slots if index is None or slot.index == index]
-        named = [slot for slot in candidates if wire_id and slot.wire_id == wire_id]
-        likely = named or candidates
-        return likely[-1] if likely else None
+        with_id = [slot for slot in candidates if wire_id and slot.wire_id == wire_id]
+        matching = with_id or candidates
+        return matching[-1] if matching else None
 
 
 def arguments_text(arguments: JsonValue) -> str:
@@ -241,15 +241,15 @@ def unwrapped_arguments(text: str) -> str:
         except ValueError:
             return text
         inner = value if isinstance(value, str) else inner
-    return inner if inner != text and is_whole_object(inner) else text
+    return inner if inner != text and is_complete_object(inner) else text
 
 
 def _finished_call(slot: _PendingCall) -> ToolCallPart:
     text = join_surrogates(slot.arguments)
     # If half of a surrogate pair was lost, the text is not repaired, and is refused: another note could be meant.
-    mended = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)
-    text = unwrapped_arguments(text) if mended else text
-    parsed = parse_arguments(text if mended else slot.arguments)
+    is_intact = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)
+    text = unwrapped_arguments(text) if is_intact else text
+    parsed = parse_arguments(text if is_intact else slot.arguments)
     return ToolCallPart(
         id=slot.call_id,
         name=slot.name,

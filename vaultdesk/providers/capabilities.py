@@ -123,23 +123,23 @@ def choose_tool_mode(
         return ToolModeChoice(
             setting, Phrase("Tools are off in Settings.") if setting == "none" else Phrase("This is set in Settings.")
         )
-    by_text = _emulation_dialect(card, preferred)
+    text_mode = _emulation_dialect(card, preferred)
     if card is not None and not card.native and card.sentinel is False and card.xml is False:
         return ToolModeChoice("none", Phrase("{0} called no tool in any form when it was tested.", model))
     if card is not None and card.lost_tools and not (info is not None and info.tools):
         return ToolModeChoice(
-            by_text, Sentences(Phrase("{0} did not pass the tools on to {1}.", provider, model), EMULATION_NOTE)
+            text_mode, Sentences(Phrase("{0} did not pass the tools on to {1}.", provider, model), EMULATION_NOTE)
         )
     if card is not None and card.refused:
-        return ToolModeChoice(by_text, Sentences(Phrase("{0} rejected the tools.", model), EMULATION_NOTE))
+        return ToolModeChoice(text_mode, Sentences(Phrase("{0} rejected the tools.", model), EMULATION_NOTE))
     if card is not None and card.native:
         return ToolModeChoice("native", Phrase("{0} called a tool when it was tested.", model))
     if card is not None and card.native is False:
-        found = Phrase("{0} made no native tool call when it was tested.", model)
-        return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
+        finding = Phrase("{0} made no native tool call when it was tested.", model)
+        return ToolModeChoice(text_mode, Sentences(finding, EMULATION_NOTE))
     if info is not None and info.tools is False:
-        found = Phrase("{0} reports that {1} does not support tools.", provider, model)
-        return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
+        finding = Phrase("{0} reports that {1} does not support tools.", provider, model)
+        return ToolModeChoice(text_mode, Sentences(finding, EMULATION_NOTE))
     if info is not None and info.tools:
         return ToolModeChoice("native", Phrase("{0} reports that {1} supports tools.", provider, model))
     return ToolModeChoice(
@@ -153,14 +153,14 @@ def choose_tool_mode(
 
 
 def _emulation_dialect(card: CapabilityCard | None, preferred: EmulationDialect) -> EmulationDialect:
-    other: EmulationDialect = "xml" if preferred == "sentinel" else "sentinel"
-    if card is not None and getattr(card, preferred) is False and getattr(card, other):
-        return other
+    alternative: EmulationDialect = "xml" if preferred == "sentinel" else "sentinel"
+    if card is not None and getattr(card, preferred) is False and getattr(card, alternative):
+        return alternative
     return preferred
 
 
-def _yes_no_text(known: bool | None) -> Phrase:
-    return Phrase("not known") if known is None else Phrase("yes") if known else Phrase("no")
+def _yes_no_text(value: bool | None) -> Phrase:
+    return Phrase("not known") if value is None else Phrase("yes") if value else Phrase("no")
 
 
 PROBE_TOOL: Final = ToolSpec(
@@ -212,8 +212,8 @@ MAX_THINKING_ANSWER: Final = 1_024
 
 def padding_for(window: int) -> str:
     """Return text for the middle of a long question, for a model with a *window* in tokens; 0 if not known."""
-    room = int((window or LOCAL_SERVER_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
-    tokens = max(100, min(MAX_PADDING, room))
+    available_tokens = int((window or LOCAL_SERVER_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
+    tokens = max(100, min(MAX_PADDING, available_tokens))
     return PADDING_SENTENCE * max(1, tokens * PADDING_CHARACTERS // len(PADDING_SENTENCE))
 
 
@@ -224,21 +224,21 @@ class _ProbeAnswer:
     stop: str = ""
 
     @property
-    def cut(self) -> bool:
+    def is_cut(self) -> bool:
         """Whether it reached its length limit or repeated itself, so that missing content proves nothing."""
         return self.stop in ("length", "repetition")
 
     @property
     def is_only_reasoning(self) -> bool:
         """Whether the limit was reached during reasoning, before an answer."""
-        return self.cut and not self.text.strip() and not self.calls
+        return self.is_cut and not self.text.strip() and not self.calls
 
-    def called_with(self) -> list[object]:
+    def called_words(self) -> list[object]:
         """Return the words the tool was correctly called with; none for a call that could not run."""
         if self.stop != "tool_calls":
             return []
-        named = [call for call in self.calls if call.name == PROBE_TOOL.name and not call.problem]
-        return [(call.arguments or {}).get("word") for call in named]
+        correct_calls = [call for call in self.calls if call.name == PROBE_TOOL.name and not call.problem]
+        return [(call.arguments or {}).get("word") for call in correct_calls]
 
 
 class CapabilityProbe:
@@ -284,26 +284,26 @@ class CapabilityProbe:
         return CapabilityCard.model_validate(facts)
 
     async def _ask_everything(self) -> None:
-        found = self._found
+        results = self._found
         self._report(Phrase("Asking for one tool call…"))
-        found["native"] = await self._calls_tool_natively()
-        if not found["native"]:
+        results["native"] = await self._calls_tool_natively()
+        if not results["native"]:
             self._report(Phrase("Asking for a text-based tool call, as <tool_call>…"))
-            found["sentinel"] = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
+            results["sentinel"] = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
             self._report(Phrase("Asking for a text-based tool call, as <use_tool>…"))
-            found["xml"] = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
+            results["xml"] = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
         modes: tuple[ToolMode, ...] = ("native", "sentinel", "xml")
-        mode = next((mode for mode in modes if found.get(mode)), None)
+        mode = next((mode for mode in modes if results.get(mode)), None)
         if mode is not None:
             self._report(Phrase("Asking for two tool calls in one answer…"))
-            found["parallel"] = await self._calls_tool(mode, TWO_CALLS_PROMPT, ["boiler", "radiator"])
+            results["parallel"] = await self._calls_tool(mode, TWO_CALLS_PROMPT, ["boiler", "radiator"])
         self._report(Phrase("Asking for JSON…"))
-        found["json_answers"] = await self._try(self._answers_json)
+        results["json_answers"] = await self._try(self._answers_json)
         self._report(Phrase("Showing a picture…"))
-        found["images"] = await self._sees_images()
+        results["images"] = await self._sees_images()
         # Last, because without a GPU a model needs most of the time to read it.
         self._report(Phrase("Asking a long question…"))
-        found["recalls"] = await self._try(self._recalls)
+        results["recalls"] = await self._try(self._recalls)
 
     async def _calls_tool_natively(self) -> bool | None:
         try:
@@ -314,39 +314,39 @@ class CapabilityProbe:
             self._answered = True
             self._found["refused"] = True
             return False
-        return _probe_verdict(answer, right=answer.called_with() == ["boiler"])
+        return _probe_verdict(answer, is_correct=answer.called_words() == ["boiler"])
 
-    async def _calls_tool(self, mode: ToolMode, question: str, words: list[str]) -> bool | None:
+    async def _calls_tool(self, mode: ToolMode, question: str, expected_words: list[str]) -> bool | None:
         try:
             answer = await self._ask(mode, user_message(question), tools=True)
-        except ProviderError as problem:
-            self._report(Phrase("It could not be determined: {0}.", problem.title))
+        except ProviderError as error:
+            self._report(Phrase("It could not be determined: {0}.", error.title))
             return None
-        return _probe_verdict(answer, right=answer.called_with() == words)
+        return _probe_verdict(answer, is_correct=answer.called_words() == expected_words)
 
     async def _try(self, trial: Callable[[], Awaitable[bool | None]]) -> bool | None:
         try:
             return await trial()
-        except ProviderError as problem:
-            self._report(Phrase("It could not be determined: {0}.", problem.title))
+        except ProviderError as error:
+            self._report(Phrase("It could not be determined: {0}.", error.title))
             return None
 
     async def _answers_json(self) -> bool | None:
         answer = await self._ask("native", user_message(JSON_ONLY_PROMPT))
         try:
-            right = bool(parse_json(answer.text) == {"colour": "green", "number": 7})
+            is_correct = bool(parse_json(answer.text) == {"colour": "green", "number": 7})
         except ValueError:
-            right = False
+            is_correct = False
         # Text around the JSON is wrong even if it was cut; unfinished reasoning proves nothing.
-        return None if answer.is_only_reasoning else right
+        return None if answer.is_only_reasoning else is_correct
 
     async def _recalls(self) -> bool | None:
-        middle = padding_for(self._info.usable_context if self._info else 0)
+        padding = padding_for(self._info.usable_context if self._info else 0)
         question = (
-            f"Remember this word: {CODE_WORD}.\n\n{middle}\n\nWhich word were you to remember? Answer with it alone."
+            f"Remember this word: {CODE_WORD}.\n\n{padding}\n\nWhich word were you to remember? Answer with it alone."
         )
         answer = await self._ask("native", user_message(question))
-        return _probe_verdict(answer, right=CODE_WORD in answer.text.lower())
+        return _probe_verdict(answer, is_correct=CODE_WORD in answer.text.lower())
 
     async def _sees_images(self) -> bool | None:
         if self._info is not None and self._info.images is False:
@@ -356,10 +356,10 @@ class CapabilityProbe:
             answer = await self._ask("native", user_message(COLOUR_PROMPT, (picture,)))
         except ProviderRefused:
             return False  # Everything else was answered, so the image is refused.
-        except ProviderError as problem:
-            self._report(Phrase("It could not be determined: {0}.", problem.title))
+        except ProviderError as error:
+            self._report(Phrase("It could not be determined: {0}.", error.title))
             return None
-        return _probe_verdict(answer, right="red" in answer.text.lower())
+        return _probe_verdict(answer, is_correct="red" in answer.text.lower())
 
     async def _ask(self, mode: ToolMode, question: Message, *, tools: bool = False) -> _ProbeAnswer:
         answer = await self._ask_once(mode, question, tools=tools)
@@ -396,9 +396,9 @@ class CapabilityProbe:
         return answer
 
 
-def _probe_verdict(answer: _ProbeAnswer, *, right: bool) -> bool | None:
-    """Return *right*, but None instead of False if *answer* was cut."""
-    return True if right else None if answer.cut else False
+def _probe_verdict(answer: _ProbeAnswer, *, is_correct: bool) -> bool | None:
+    """Return *is_correct*, but None instead of False if *answer* was cut."""
+    return True if is_correct else None if answer.is_cut else False
 
 
 def red_square(side: int = 64) -> bytes:

@@ -90,7 +90,7 @@ T = TypeVar("T")
 GateFactory = Callable[[Provider, str], Provider]
 """Wraps a provider, so that note text passes the privacy rules; called with its `name/model`."""
 
-_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MODEL}
+_DEFAULT_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MODEL}
 """The model of providers that need none named."""
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ChosenModel:
-    """A model ready to be asked."""
+    """A model and its provider, ready for requests."""
 
     provider: Provider
     model: str
@@ -143,11 +143,11 @@ class Catalog:
         self._timeouts = timeouts
         self._local_servers: tuple[LocalServer, ...] = ()
         self._failed_lookups: dict[str, float] = {}
-        self._facts_asked: dict[tuple[str, str], float] = {}
+        self._facts_requested: dict[tuple[str, str], float] = {}
         """Monotonic time of the last request about a model, by provider key and model."""
         self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self.knowledge = knowledge or ModelKnowledge()
-        """What is known of models."""
+        """Model lists and capability cards."""
 
     @property
     def changes(self) -> Feed[None]:
@@ -188,7 +188,7 @@ class Catalog:
         return gate(EmbeddingProvider(self._endpoint(model), kind, model.model), model.label)
 
     def model_status(self, label: str) -> ModelStatus:
-        """Return what is already known of the model *label*. Raises `UsageError`."""
+        """Return the known facts about the model *label*, without a request. Raises `UsageError`."""
         return self._known_model(label).status
 
     def model_problem(self, label: str) -> str:
@@ -205,25 +205,25 @@ class Catalog:
 
     async def models(self, name: str, *, refresh: bool = False) -> tuple[ModelInfo, ...]:
         """Return the models of *name*, fetched daily, or now if *refresh*. Raises `UsageError`, `ProviderError`."""
-        whole = self._provider_only(name)
-        if not refresh and self.knowledge.is_fresh(whole.knowledge_key):
-            return self.knowledge.models(whole.knowledge_key)
-        provider = self._bare_provider(whole)
+        known_provider = self._provider_only(name)
+        if not refresh and self.knowledge.is_current(known_provider.knowledge_key):
+            return self.knowledge.models(known_provider.knowledge_key)
+        provider = self._bare_provider(known_provider)
         try:
             models = await provider.models()
         finally:
             await provider.aclose()
-        await self.knowledge.store_list(whole.knowledge_key, models)
-        return self.knowledge.models(whole.knowledge_key)
+        await self.knowledge.store_list(known_provider.knowledge_key, models)
+        return self.knowledge.models(known_provider.knowledge_key)
 
     async def test_key(self, name: str) -> KeyTestResult:
         """Fetch the models of *name* to test key and address, without note text. Errors are returned, not raised."""
-        began = time.monotonic()
+        started = time.monotonic()
         try:
             models = await self.models(name, refresh=True)
         except (UsageError, ProviderError, LedgerFailed) as error:
-            return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
-        seconds = time.monotonic() - began
+            return KeyTestResult(False, time.monotonic() - started, (), error.message, error)
+        seconds = time.monotonic() - started
         proxy = self._provider_only(name).proxy
         seconds_text = f"{seconds:.1f}"
         summary = counted(
@@ -259,7 +259,7 @@ class Catalog:
             await self._refresh_facts(model)
 
     async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
-        """Try out what the model *label* can do, and save its card. No note text is sent.
+        """Measure the capabilities of the model *label*, and save its card. No note text is sent.
 
         *report* receives one line for each step. Raises `UsageError`, and `ProviderError` if it cannot be reached.
         """
@@ -274,8 +274,8 @@ class Catalog:
                 card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
             await bare.aclose()
-        earlier = {"no_system_role": model.lacks_system_role, "inline_reasoning": model.has_inline_reasoning}
-        card = card.model_copy(update=earlier)
+        recorded = {"no_system_role": model.lacks_system_role, "inline_reasoning": model.has_inline_reasoning}
+        card = card.model_copy(update=recorded)
         await self.knowledge.store_card(model.knowledge_key, model.model, card)
         return card
 
@@ -285,7 +285,7 @@ class Catalog:
     def _known_model(self, label: str) -> KnownModel:
         name, _, model = label.strip().partition("/")
         settings = self._settings(name)
-        model = model or settings.model or _OWN_MODELS.get(settings.kind, "")
+        model = model or settings.model or _DEFAULT_MODELS.get(settings.kind, "")
         if not model:
             raise UsageError(
                 Phrase("No model of {0} is chosen", name),
@@ -299,12 +299,12 @@ class Catalog:
         if settings is None and provider_type is not None and (provider_type.base_url or not provider_type.has_address):
             settings = ProviderSettings(kind=provider_type.kind)
         if settings is None:
-            known = self.provider_names()
-            near = difflib.get_close_matches(name, known, n=1)
-            meant = f"Did you mean {near[0]}? " if near else ""
+            available = self.provider_names()
+            close_matches = difflib.get_close_matches(name, available, n=1)
+            suggestion = f"Did you mean {close_matches[0]}? " if close_matches else ""
             raise UsageError(
                 Phrase("There is no provider {0}", repr(name)),
-                hint=Phrase("{0}Available: {1}.", meant, ", ".join(known)),
+                hint=Phrase("{0}Available: {1}.", suggestion, ", ".join(available)),
             )
         check_settings(name, settings)
         return settings
@@ -339,19 +339,19 @@ class Catalog:
         provider = CostWrapper(AnswerCheck(provider), lambda: model.price)
         if not settings.stream:
             provider = NonStreamingWrapper(provider)
-        own = bare if isinstance(bare, CloudHost) else None
-        lookup = own or self._ollama_behind(model)
+        own_lookup = bare if isinstance(bare, CloudHost) else None
+        lookup = own_lookup or self._ollama_server_of(model)
         if lookup is None or not bare.destination.local:
-            return self._gate(ForwardedProvider(provider, lambda: _known_elsewhere(model)), model.label)
+            return self._gate(ForwardedProvider(provider, lambda: _known_forwarding_host(model)), model.label)
         return CloudForwarding(
             provider,
             partial(_forwarding_host, model, lookup),
-            _known_elsewhere(model),
-            lambda inner: self._gate(inner, model.label),
-            (lookup,) if own is None else (),
+            _known_forwarding_host(model),
+            lambda wrapped: self._gate(wrapped, model.label),
+            (lookup,) if own_lookup is None else (),
         )
 
-    def _ollama_behind(self, model: KnownModel) -> CloudHost | None:
+    def _ollama_server_of(self, model: KnownModel) -> CloudHost | None:
         """Return the Ollama server that serves *model* through another vendor's API; None for other servers."""
         settings = model.settings
         if not PROVIDER_TYPES[settings.kind].has_address:
@@ -359,8 +359,8 @@ class Catalog:
         address = settings_address(settings)
         if not (address.local and address.origin.endswith(f":{OLLAMA_PORT}")):
             return None
-        at_its_own_wire = settings.model_copy(update={"kind": "ollama", "base_url": address.origin})
-        ollama = self._bare_provider(replace(model, settings=at_its_own_wire))
+        ollama_settings = settings.model_copy(update={"kind": "ollama", "base_url": address.origin})
+        ollama = self._bare_provider(replace(model, settings=ollama_settings))
         return ollama if isinstance(ollama, CloudHost) else None
 
     async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
@@ -417,18 +417,18 @@ class Catalog:
     async def _refresh_model(self, model: KnownModel, endpoint: ProviderEndpoint) -> None:
         key = (model.knowledge_key, model.model)
         async with self._facts_locks[key]:
-            info, age = model.info, time.monotonic() - self._facts_asked.get(key, float("-inf"))
+            info, age = model.info, time.monotonic() - self._facts_requested.get(key, float("-inf"))
             is_settled = info is not None and info.loaded is not False
             if age < (FACTS_LIFETIME if is_settled else FACTS_INTERVAL):
                 return
-            self._facts_asked[key] = time.monotonic()
+            self._facts_requested[key] = time.monotonic()
             limits = Timeouts(min(FACTS_TIMEOUT, self._timeouts.connect), min(FACTS_TIMEOUT, self._timeouts.idle))
             provider = provider_for_endpoint(replace(endpoint, timeouts=limits), model.settings)
             try:
                 facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
-            except ProviderError as problem:
+            except ProviderError as error:
                 # The question itself reports the error, and refusals are handled.
-                log.info("%s could not be asked about its model: %s", model.name, problem)
+                log.info("%s could not be asked about its model: %s", model.name, error)
                 return
             finally:
                 await provider.aclose()
@@ -436,28 +436,28 @@ class Catalog:
                 await self.knowledge.store_info(model.knowledge_key, facts)
 
     async def _refresh_list(self, model: KnownModel) -> None:
-        if self.knowledge.is_fresh(model.knowledge_key):
+        if self.knowledge.is_current(model.knowledge_key):
             return
         if time.monotonic() - self._failed_lookups.get(model.knowledge_key, float("-inf")) < LOOKUP_INTERVAL:
             return
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT):
                 await self.models(model.name)
-        except (ProviderError, TimeoutError) as problem:
+        except (ProviderError, TimeoutError) as error:
             # The question itself reports the error, and refusals are handled.
             self._failed_lookups[model.knowledge_key] = time.monotonic()
-            log.info("The models of %s could not be listed: %s", model.name, problem)
+            log.info("The models of %s could not be listed: %s", model.name, error)
 
     def _key(self, name: str, settings: ProviderSettings, address: Address, *, required: bool) -> str:
         """Return the key for *address*. Blocks on the keyring, so it runs in a thread."""
-        found = self._credentials.find(name, address.origin, settings.api_key_env)
-        if not isinstance(found, MissingKey):
-            return found.secret
-        if found.reason == "none" and not required:
+        credential = self._credentials.find(name, address.origin, settings.api_key_env)
+        if not isinstance(credential, MissingKey):
+            return credential.secret
+        if credential.reason == "none" and not required:
             return ""
-        if found.reason == "no_answer" and address.local:
+        if credential.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely requires one, and reports it if it does
-        raise ProviderRefused(found.text, hint=found.hint, kind="auth", provider=name)
+        raise ProviderRefused(credential.text, hint=credential.hint, kind="auth", provider=name)
 
 
 def _server_program(knowledge: ModelKnowledge, provider: str, model: str) -> str:
@@ -473,7 +473,7 @@ def _is_self_hosted(destination: Destination) -> bool:
 
 def _guarded_provider(bare: Provider, kind: ProviderKind) -> Provider:
     """Return *bare*, of *kind*, wrapped to wait for a loading model and, for self-hosted kinds, to stop endless
-    repetition: with a vendor's model that is rare, and may be what was asked for."""
+    repetition: with a vendor's model that is rare, and may be intended."""
     return LoadingWait(RepetitionGuard(bare) if kind in SELF_HOSTED_TYPES else bare)
 
 
@@ -484,16 +484,16 @@ def _retrying_provider(guarded: Provider, model: KnownModel) -> Provider:
     return SystemRoleFallback(retrying, lambda: model.lacks_system_role, model.record_no_system_role)
 
 
-def _known_elsewhere(model: KnownModel) -> str:
+def _known_forwarding_host(model: KnownModel) -> str:
     """Return the host to which a server of this computer forwards questions to *model*, as far as known."""
-    found = model.destination
-    return "" if found.local else found.host
+    destination = model.destination
+    return "" if destination.local else destination.host
 
 
-async def _forwarding_host(model: KnownModel, lookup: CloudHost, asked: str) -> str:
-    """Return the same as currently reported by the server for the model *asked*."""
-    found = model_destination(model.title, model.settings, asked, await lookup.forwarding_host(asked))
-    return "" if found.local else found.host
+async def _forwarding_host(model: KnownModel, lookup: CloudHost, model_id: str) -> str:
+    """Return the host to which the server currently forwards questions to *model_id*; empty if it answers itself."""
+    destination = model_destination(model.title, model.settings, model_id, await lookup.forwarding_host(model_id))
+    return "" if destination.local else destination.host
 
 
 def providers_by_tool_mode(
@@ -504,7 +504,7 @@ def providers_by_tool_mode(
     native: Provider | None = None,
 ) -> Mapping[ToolMode, Provider]:
     """Return *provider* for each tool mode; *native* instead if tools are given natively."""
-    from vaultdesk.providers.tool_emulation.emulation import ToolEmulation  # as above
+    from vaultdesk.providers.tool_emulation.emulation import ToolEmulation  # not for the built-in assistant
 
     def emulation(inner: Provider, mode: Literal["native", "sentinel", "xml"]) -> Provider:
         return ToolEmulation(inner, mode=mode, framing=framing, record_inline_reasoning=record_inline_reasoning)
@@ -533,7 +533,7 @@ class EmbeddingTestResult:
 
 async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     """Request two vectors from the model *label*, `provider/model`. Errors are returned, not raised."""
-    began = time.monotonic()
+    started = time.monotonic()
     try:
         source = catalog.embeddings(label, lambda bare, _label: bare)
     except UsageError as problem:
@@ -545,7 +545,7 @@ async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
         return EmbeddingTestResult(False, problem.message, source.destination)
     finally:
         await source.aclose()
-    seconds = time.monotonic() - began
+    seconds = time.monotonic() - started
     numbers = Number(len(vectors[0]))
     if destination.local:
         summary = Phrase("It answered on this computer in {0} s with {1} dimensions.", f"{seconds:.1f}", numbers)

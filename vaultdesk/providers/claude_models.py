@@ -21,7 +21,7 @@ class ClaudeVersion:
 
     thinking: Literal["adaptive", "budget", "never"] = "adaptive"
     """How reasoning is requested: by an effort, by a number of tokens, or not at all."""
-    thinking_off: Literal["unasked", "disabled", "between_tools", "least"] = "unasked"
+    thinking_off: Literal["default", "disabled", "between_tools", "lowest_effort"] = "default"
     """How reasoning is switched off: it is off by default, by a separate type, or only reduced to the lowest effort."""
     forced_tools: bool = True
     """Whether a tool call can be forced."""
@@ -29,33 +29,33 @@ class ClaudeVersion:
     """Whether it accepts a temperature, on servers that still do."""
 
     @property
-    def thinks_by_itself(self) -> bool:
+    def reasons_by_default(self) -> bool:
         """True if it reasons by default; reasoning then counts as output."""
-        return self.thinking_off != "unasked"
+        return self.thinking_off != "default"
 
 
-_NEWER_THAN_TABLE = ClaudeVersion(thinking_off="least", forced_tools=False)
-_CAN_BE_OFF = ClaudeVersion(thinking_off="disabled")
-_BY_BUDGET = ClaudeVersion("budget", temperature=True)
+_NEWER_THAN_TABLE = ClaudeVersion(thinking_off="lowest_effort", forced_tools=False)
+_THINKING_CAN_BE_OFF = ClaudeVersion(thinking_off="disabled")
+_THINKING_BY_BUDGET = ClaudeVersion("budget", temperature=True)
 
 _VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
     ("claude-sonnet-5-", ClaudeVersion(thinking_off="between_tools", forced_tools=False)),
-    ("claude-sonnet-5", _CAN_BE_OFF),
-    ("claude-haiku-5", _CAN_BE_OFF),
+    ("claude-sonnet-5", _THINKING_CAN_BE_OFF),
+    ("claude-haiku-5", _THINKING_CAN_BE_OFF),
     ("claude-opus-5-", _NEWER_THAN_TABLE),
-    ("claude-opus-5", _CAN_BE_OFF),
+    ("claude-opus-5", _THINKING_CAN_BE_OFF),
     ("claude-fable-5-", _NEWER_THAN_TABLE),
-    ("claude-fable-5", ClaudeVersion(thinking_off="least")),
+    ("claude-fable-5", ClaudeVersion(thinking_off="lowest_effort")),
     ("claude-mythos-5-", _NEWER_THAN_TABLE),
-    ("claude-mythos", ClaudeVersion(thinking_off="least")),
+    ("claude-mythos", ClaudeVersion(thinking_off="lowest_effort")),
     ("claude-opus-4-8", ClaudeVersion()),
     ("claude-opus-4-7", ClaudeVersion()),
     ("claude-opus-4-6", ClaudeVersion(temperature=True)),
     ("claude-sonnet-4-6", ClaudeVersion(temperature=True)),
-    ("claude-opus-4", _BY_BUDGET),
-    ("claude-sonnet-4", _BY_BUDGET),
-    ("claude-haiku-4", _BY_BUDGET),
-    ("claude-3-7", _BY_BUDGET),
+    ("claude-opus-4", _THINKING_BY_BUDGET),
+    ("claude-sonnet-4", _THINKING_BY_BUDGET),
+    ("claude-haiku-4", _THINKING_BY_BUDGET),
+    ("claude-3-7", _THINKING_BY_BUDGET),
     ("claude-3", ClaudeVersion("never", temperature=True)),
     ("claude-2", ClaudeVersion("never", temperature=True)),
     ("claude-instant", ClaudeVersion("never", temperature=True)),
@@ -81,7 +81,7 @@ def claude_version(model: str) -> ClaudeVersion:
     start = name.find("claude")
     if start < 0:
         return _UNKNOWN_MODEL
-    return next(found for beginning, found in _VERSIONS if name.startswith(beginning, start))
+    return next(version for prefix, version in _VERSIONS if name.startswith(prefix, start))
 
 
 def thinking_fields(model: str, effort: Effort) -> dict[str, JsonValue]:
@@ -103,42 +103,42 @@ def output_token_limit(model: str, effort: Effort, answer: int) -> int:
     """
     version = claude_version(model)
     thinking_requested = effort not in ("", "off") and version.thinking != "never"
-    if not thinking_requested and (effort == "off" or not version.thinks_by_itself):
+    if not thinking_requested and (effort == "off" or not version.reasons_by_default):
         return answer
     return max(answer, min(answer + THINKING_BUDGETS[effort if thinking_requested else "high"], MAX_OUTPUT_TOKENS))
 
 
 def listed_claude_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in Anthropic's list with their facts. Raises `ProviderBroken` if it is not a list."""
-    named = listed_models(body, error_context)
+    models = listed_models(body, error_context)
     entries = {
         text_of(object_of(entry).get("id")): object_of(entry)
         for entry in list_of(object_of(body).get("data"))[:MAX_MODELS]
     }
     return tuple(
-        _with_details(model, entries.get(model.id, {})) for model in named if not _retired(entries.get(model.id, {}))
+        _with_details(model, entries.get(model.id, {})) for model in models if not _retired(entries.get(model.id, {}))
     )
 
 
 def _thinking_off_fields(version: ClaudeVersion) -> dict[str, JsonValue]:
     match version.thinking_off:
-        case "unasked":
+        case "default":
             return {}
-        case "least":
+        case "lowest_effort":
             return {"output_config": {"effort": "low"}}
         case kind:
             return {"thinking": {"type": kind}}
 
 
 def _with_details(model: ModelInfo, entry: dict[str, JsonValue]) -> ModelInfo:
-    able = object_of(entry.get("capabilities"))
+    capabilities = object_of(entry.get("capabilities"))
     return ModelInfo(
         id=model.id,
         name=model.name,
         context=count_of(entry.get("max_input_tokens")),
         max_output=count_of(entry.get("max_tokens")),
-        images=_supported(able.get("image_input")),
-        reasoning=_supported(able.get("thinking")),
+        images=_supported(capabilities.get("image_input")),
+        reasoning=_supported(capabilities.get("thinking")),
     )
 
 

@@ -58,14 +58,14 @@ class VectorSource(Protocol):
 
 
 class EmbeddingProvider:
-    """One embedding model of one server. Sends all texts it is given: the gate before it has selected them."""
+    """One embedding model of one server. It sends every text it receives: the gate has selected them before."""
 
     def __init__(self, endpoint: ProviderEndpoint, kind: ProviderKind, model: str) -> None:
         self._endpoint = endpoint
         self._kind = kind
         self._model = model
-        self._speaks: ProtocolName = "Ollama" if kind == "ollama" else "OpenAI"
-        self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self._speaks)
+        self._protocol: ProtocolName = "Ollama" if kind == "ollama" else "OpenAI"
+        self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self._protocol)
         self._client: httpx2.AsyncClient | None = None
         self._connect_lock = asyncio.Lock()
         self._remote_host = ""
@@ -103,10 +103,6 @@ class EmbeddingProvider:
         if client is not None:
             await client.aclose()
 
-    @property
-    def _url(self) -> str:
-        return self._endpoint.address.url.rstrip("/")
-
     async def _post(self, path: str, body: dict[str, JsonValue]) -> JsonReply:
         idle = self._endpoint.timeouts.idle
         try:
@@ -134,15 +130,15 @@ class EmbeddingProvider:
             if self._client is None:
                 endpoint = self._endpoint
                 key = await run_in_thread(endpoint.key)
-                self._error_context = await run_in_thread(lambda: endpoint.error_context(self._speaks, key))
+                self._error_context = await run_in_thread(lambda: endpoint.error_context(self._protocol, key))
                 self._client = await run_in_thread(lambda: endpoint.http_client(endpoint.address.key_headers(key)))
             return self._client
 
     def _parse_vectors(self, reply: JsonReply, count: int) -> list[list[float]]:
         """Return the vectors in *reply*. Raises `ProviderBroken` unless there is one for each text."""
         native = self._kind == "ollama"
-        found = list_of(object_of(reply.value).get("embeddings")) if native else _rows_by_index(reply.value)
-        rows = [_vector_of(row) for row in found]
+        raw_rows = list_of(object_of(reply.value).get("embeddings")) if native else _rows_by_index(reply.value)
+        rows = [_vector_of(row) for row in raw_rows]
         lengths = {len(row) for row in rows}
         if len(rows) != count or len(lengths) != 1 or not 0 < lengths.pop() <= MAX_DIMENSIONS:
             raise broken_answer_error(
@@ -156,8 +152,8 @@ class EmbeddingProvider:
 def _rows_by_index(body: JsonValue) -> list[JsonValue]:
     """Return the vectors of an OpenAI answer by their indexes: servers may answer in any order."""
     rows = [object_of(entry) for entry in list_of(object_of(body).get("data"))]
-    placed = {nth if not isinstance(index := row.get("index"), int) else index: row for nth, row in enumerate(rows)}
-    return [placed[index].get("embedding") for index in sorted(placed)]
+    by_index = {i if not isinstance(index := row.get("index"), int) else index: row for i, row in enumerate(rows)}
+    return [by_index[index].get("embedding") for index in sorted(by_index)]
 
 
 def _vector_of(row: JsonValue) -> list[float]:

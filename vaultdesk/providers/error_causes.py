@@ -18,7 +18,7 @@ MAX_MESSAGE_DEPTH = 4
 """Levels of lists and objects inside a message that are read."""
 
 _MESSAGE_FIELDS = ("message", "msg", "detail", "error", "title", "reason")
-"""Fields of an error that contain a sentence for people."""
+"""Fields of an error that may contain a human-readable sentence."""
 
 _RETRY_IN = re.compile(
     r"(?:retry|try again) in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?"
@@ -51,19 +51,19 @@ class ServerMessage:
     """Machine-readable names besides the message: exceeded quotas, sources of a limit."""
 
     @property
-    def searchable(self) -> str:
+    def search_text(self) -> str:
         """All fields in lower case, for pattern matching."""
         return f"{self.kind} {self.message} {self.parameter} {self.details}".lower()
 
     @property
     def retry_delay(self) -> float | None:
-        """Seconds to wait as given in the message, which Gemini and Groq do; None if it gives none."""
-        found = _RETRY_IN.search(self.message)
-        if found is None or not any(found.groups()):
+        """Seconds to wait that the message states, as those of Gemini and Groq do; None if it states none."""
+        match = _RETRY_IN.search(self.message)
+        if match is None or not any(match.groups()):
             return None
-        hours, minutes, seconds, unit = found.groups()
-        rest = float(seconds or 0) * (0.001 if unit == "ms" else 1)
-        return float(hours or 0) * 3600 + float(minutes or 0) * 60 + rest
+        hours, minutes, seconds, unit = match.groups()
+        total_seconds = float(seconds or 0) * (0.001 if unit == "ms" else 1)
+        return float(hours or 0) * 3600 + float(minutes or 0) * 60 + total_seconds
 
 
 def read_server_message(body: object) -> ServerMessage:
@@ -78,8 +78,8 @@ def read_server_message(body: object) -> ServerMessage:
     inner = outer.get("error", outer)
     if isinstance(inner, str):
         # Some put a name into `error` and the text next to it: {"error": "unavailable", "message": "..."}.
-        beside = text_of(outer.get("message"))
-        return ServerMessage(kind=inner[:100] if beside else "", message=(beside or inner)[:MAX_ERROR_TEXT])
+        sibling = text_of(outer.get("message"))
+        return ServerMessage(kind=inner[:100] if sibling else "", message=(sibling or inner)[:MAX_ERROR_TEXT])
     fields = object_of(inner)
     kinds = [object_of(fields.get("details")).get("error_code"), fields.get("code"), fields.get("type")]
     code = fields.get("code")
@@ -130,8 +130,8 @@ def _minimax_message(base: Mapping[str, JsonValue]) -> ServerMessage:
 def _message(fields: dict[str, JsonValue]) -> str:
     message = _quoted_text(fields)
     metadata = object_of(fields.get("metadata"))
-    behind = _upstream_message(text_of(metadata.get("raw")))
-    message = f"{message}: {behind}" if behind and behind not in message else message
+    upstream_message = _upstream_message(text_of(metadata.get("raw")))
+    message = f"{message}: {upstream_message}" if upstream_message and upstream_message not in message else message
     reasons = [reason for reason in _moderation_reasons(fields, metadata) if reason not in message]
     return f"{message} ({', '.join(reasons)})" if reasons else message
 
@@ -146,12 +146,12 @@ def _quoted_text(value: JsonValue, depth: int = MAX_MESSAGE_DEPTH) -> str:
     if not depth:
         return ""
     if isinstance(value, list):
-        return "; ".join(text for one in value if (text := _quoted_text(one, depth - 1)))
+        return "; ".join(text for item in value if (text := _quoted_text(item, depth - 1)))
     fields = object_of(value)
     text = next((text for name in _MESSAGE_FIELDS if (text := _quoted_text(fields.get(name), depth - 1))), "")
     # pydantic names the field that is wrong.
-    steps = " ".join(str(step) for step in list_of(fields.get("loc")) if isinstance(step, str | int))
-    return f"{steps}: {text}" if steps and text else text
+    location = " ".join(str(part) for part in list_of(fields.get("loc")) if isinstance(part, str | int))
+    return f"{location}: {text}" if location and text else text
 
 
 def _moderation_reasons(fields: dict[str, JsonValue], metadata: dict[str, JsonValue]) -> list[str]:
@@ -163,8 +163,8 @@ def _moderation_reasons(fields: dict[str, JsonValue], metadata: dict[str, JsonVa
         for name, result in filters.items()
         if object_of(result).get("filtered") is True or object_of(result).get("detected") is True
     ]
-    given = [text_of(reason)[:60] for reason in list_of(metadata.get("reasons"))]
-    return [reason for reason in (*given, *triggered) if reason]
+    reported = [text_of(reason)[:60] for reason in list_of(metadata.get("reasons"))]
+    return [reason for reason in (*reported, *triggered) if reason]
 
 
 def _details(fields: dict[str, JsonValue]) -> Iterator[str]:
@@ -224,7 +224,7 @@ class ErrorCause:
     """`{0}` is the provider, `{1}` the status."""
     hint: Phrase
     """What the user can do; empty if it is only to ask again later."""
-    words: str | None = None
+    pattern: str | None = None
     """Pattern searched in type, code and message, in lower case; None if the status alone decides."""
     statuses: Set[int] = frozenset()
     """Statuses to which it applies; empty for any."""
@@ -233,15 +233,15 @@ class ErrorCause:
     code: str = ""
     """Value of `code` in the facts of the error, for code that handles this cause."""
 
-    def fits(self, status: int, text: str) -> bool:
+    def matches(self, status: int, text: str) -> bool:
         """Return whether a refusal with *status* and *text* has this cause."""
         if self.statuses and status not in self.statuses:
             return False
         # Compiled here, since most sessions see no error: thirty patterns take ten milliseconds.
-        return self.words is None or re.search(self.words, text, re.DOTALL) is not None
+        return self.pattern is None or re.search(self.pattern, text, re.DOTALL) is not None
 
 
-def _words(*alternatives: str) -> str:
+def _any_of(*alternatives: str) -> str:
     return "|".join(alternatives)
 
 
@@ -285,7 +285,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("The content check of {0} rejected the question"),
         Phrase("Ask in other words, or choose another model."),
-        _words(
+        _any_of(
             r"requires moderation|input was flagged|flagged as|content.?(management|filtering).?policy",
             r"content_filter|content_policy|responsibleaipolicy|data_?inspection_?failed|prohibited.?content",
             r"inappropriate content|sensitive content|safety system|usage polic|moderation_blocked|invalid_prompt",
@@ -298,7 +298,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("{0} is not offered in this country or region"),
         Phrase("Choose another provider. A proxy or VPN can also make this computer appear to be in another country."),
-        _words(
+        _any_of(
             r"unsupported_country|country, region|location is not supported|unsupported.{0,10}(country|region)",
             r"not (available|supported|allowed|offered).{0,30} (country|region|location)\b",
         ),
@@ -309,7 +309,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("{0} offers this model to verified organizations only"),
         Phrase("Verify the organization in the account at the provider, or choose another model."),
-        _words(r"organi[sz]ation must be verified|verify (your )?organi[sz]ation"),
+        _any_of(r"organi[sz]ation must be verified|verify (your )?organi[sz]ation"),
         _CLIENT_ERRORS | {401},
     ),
     ErrorCause(
@@ -317,7 +317,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "rate_limit",
         Phrase("{0} reserves the account's credit for earlier requests that still run"),
         NO_PHRASE,
-        _words(r"in.?flight"),
+        _any_of(r"in.?flight"),
         {402, 429},
         transient=True,
     ),
@@ -347,7 +347,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "context",
         Phrase("The request is larger than {0} lets this account send in one minute"),
         Phrase("Attach less, start a new chat, or choose another model."),
-        _words(
+        _any_of(
             r"(request too large|must be reduced|reduce your (message|prompt|request)).{0,200}(per.?min|\btpm\b)",
             r"(per.?min|\btpm\b).{0,200}(request too large|must be reduced|reduce your (message|prompt|request))",
         ),
@@ -355,7 +355,7 @@ CAUSES: tuple[ErrorCause, ...] = (
     ),
     replace(
         _NO_CREDIT,
-        words=_words(
+        pattern=_any_of(
             r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing|spend.?limit",
             r"exceeded your current quota|more credits|out of credits|payment required|no credits?\b",
         ),
@@ -366,7 +366,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "auth",
         Phrase("The account at {0} is disabled"),
         Phrase("Check the account at the provider, or choose another one."),
-        _words(r"(account|organi[sz]ation|user).{0,40}(deactivated|disabled|suspended|banned|terminated|archived)"),
+        _any_of(r"(account|organi[sz]ation|user).{0,40}(deactivated|disabled|suspended|banned|terminated|archived)"),
         {400, 401, 403},
     ),
     ErrorCause(
@@ -374,7 +374,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("No server behind {0} fits the privacy settings of the account"),
         Phrase("Change these settings in the account at the provider, or choose another model."),
-        _words(r"data policy|zero data retention|guardrail restrictions"),
+        _any_of(r"data policy|zero data retention|guardrail restrictions"),
         {403, 404},
     ),
     ErrorCause(
@@ -382,7 +382,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "auth",
         Phrase("{0} does not accept requests from this network"),
         Phrase("Allow the address of this network in the account at the provider, or use another network."),
-        _words(r"ip_not_authorized|\bip\b.{0,30}(not (allowed|authori[sz]ed|in the)|blocked|denied)|allow.?list"),
+        _any_of(r"ip_not_authorized|\bip\b.{0,30}(not (allowed|authori[sz]ed|in the)|blocked|denied)|allow.?list"),
         {401, 403},
     ),
     ErrorCause(
@@ -390,7 +390,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("This model of {0} cannot see pictures"),
         Phrase("Choose another model, or leave the picture out."),
-        _words(
+        _any_of(
             r"(does|do) not support (images?|vision|multimodal)|not a multimodal model",
             r"no endpoints found that support image|image input is not supported|modality is not (enabled|supported)",
             r"images? (is|are|inputs? (is|are)) not supported|unknown variant `image_url`|at most 0 image",
@@ -404,7 +404,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("This model of {0} does not support system messages"),
         Phrase("Choose another model."),
-        _words(
+        _any_of(
             r"(system|developer) (role|message|prompt|instruction)s?.{0,40}(not|un).?(supported|allowed|enabled)",
             r"(does not|doesn't|do not) support.{0,25}(system|developer) (role|message|prompt|instruction)",
             r"does not support [\"'`](system|developer)[\"'`]",
@@ -420,7 +420,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("This model of {0} is available through the Responses API only"),
         Phrase("Choose Responses under API in the settings of the provider."),
-        _words(
+        _any_of(
             r"(use|try|call|via|through|in|with) (the )?[`'\"]?/?v1/responses",
             r"(use|only (available|supported) (in|through|via)) the responses (api|endpoint)",
         ),
@@ -432,7 +432,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "no_tools",
         Phrase("This model of {0} cannot use tools"),
         Phrase("Choose another model, or switch tool calling off."),
-        _words(
+        _any_of(
             r"(does|do) not support (tool|function)|tool use is not|no endpoints found that support tool",
             # Not "tools.0: the schema's oneOf is not supported": that is about one tool.
             r"(tool|function call)(?:(?!schema|parameters|[.\[{]).){0,30}not (supported|enabled)",
@@ -445,7 +445,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "context",
         Phrase("The chat is too long for this model of {0}"),
         Phrase("Start a new chat, attach less, or choose a model with a larger context window."),
-        _words(
+        _any_of(
             r"context_length|context.{0,10}(length|window|size|limit)|maximum context|prompt is too long|n_ctx",
             r"too many (input )?tokens|maximum (model|prompt|sequence) length|prompt.{0,20}exceeds (the )?max",
             r"exceeded model token limit|maximum number of tokens|input is too long|exceed_context",
@@ -459,7 +459,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("The chat template of this model fails at {0}"),
         Phrase("Update the server or the model, or choose another model."),
-        _words(r"chat.?template|jinja|at row \d+, column \d+|template (render|error|fail)|apply.{0,10} template"),
+        _any_of(r"chat.?template|jinja|at row \d+, column \d+|template (render|error|fail)|apply.{0,10} template"),
         _ANY_BUT_LOGIN,
     ),
     ErrorCause(
@@ -467,7 +467,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "protocol",
         Phrase("{0} could not read the answer of its model"),
         Phrase("Ask again. If this repeats, choose another tool mode in the settings of the provider."),
-        _words(
+        _any_of(
             r"failed to parse (input|tool|the (model|output|generated))|error parsing tool call|tool call.{0,20}pars",
             r"unexpected tokens remaining|failed to generate.{0,20}tool call|tool_use_failed",
         ),
@@ -479,7 +479,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "overloaded",
         Phrase("{0} does not have enough memory for this model"),
         Phrase("Choose a smaller model, or give the server a smaller context window."),
-        _words(
+        _any_of(
             r"out of memory|\boom\b|more (system )?memory|(failed|unable) to allocate|cudamalloc",
             r"(not enough|insufficient).{0,15}(memory|vram|\bram\b|system resources)",
         ),
@@ -490,7 +490,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "overloaded",
         Phrase("{0} could not load the model"),
         Phrase("Load it in the server's own program to see the reason, or choose another model."),
-        _words(
+        _any_of(
             r"\b(error|failed|failure|unable|cannot|could not) (to )?load(ing)?.{0,20} model",
             r"model.{0,40}failed to load|runner process has terminated|runner has unexpectedly stopped",
         ),
@@ -501,7 +501,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "overloaded",
         Phrase("{0} is still loading the model"),
         NO_PHRASE,
-        _words(
+        _any_of(
             r"loading (the )?model|model.{0,80} is (currently |still )?(loading|being loaded|starting|warming)",
             r"(currently|still) (loading|starting)|model.{0,40}not (yet )?ready|warming up",
         ),
@@ -513,7 +513,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("The account at {0} may not use this model"),
         Phrase("Choose another model, or ask for access in the account at the provider."),
-        _words(
+        _any_of(
             r"(not|n't|no) (have )?(access|permission)s?.{0,40}\bmodel|model.{0,80}(not enabled for|no access)",
             r"model.{0,60}(not have access|is restricted|subscription)|access.{0,20}model.{0,20}denied",
         ),
@@ -524,7 +524,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("{0} no longer offers this model"),
         Phrase("Choose another one in Settings."),
-        _words(r"model.{0,100}(decommissioned|deprecated|retired|no longer|been (removed|shut ?down|sunset))"),
+        _any_of(r"model.{0,100}(decommissioned|deprecated|retired|no longer|been (removed|shut ?down|sunset))"),
         _CLIENT_ERRORS,
     ),
     ErrorCause(
@@ -532,7 +532,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "bad_request",
         Phrase("{0} does not offer this model"),
         Phrase("Choose another one in Settings."),
-        _words(
+        _any_of(
             r"model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported|not available)",
             r"model_not_found|invalid.{0,10}model|no such model|unknown model|^[^:]{0,30}\bmodel:",
             r"no endpoints found|deploymentnotfound|deployment.{0,40}does not exist",
@@ -549,7 +549,7 @@ CAUSES: tuple[ErrorCause, ...] = (
     replace(_REJECTED_KEY, statuses={401}),
     replace(
         _REJECTED_KEY,
-        words=_words(
+        pattern=_any_of(
             r"authentication_error|(invalid|incorrect|expired|revoked).{0,20}api.?key",
             r"api.?key.{0,20}(not valid|expired|invalid)",
             r"unauthori[sz]ed|invalid.{0,10}(auth|bearer|access) ?(token|entication)|authentication (failed|fails)",
@@ -569,19 +569,19 @@ CAUSES: tuple[ErrorCause, ...] = (
         "auth",
         Phrase("{0} does not allow this request"),
         Phrase("Check the permissions of the key and the account at the provider."),
-        _words(r"permission_(error|denied)|insufficient permission|missing scopes"),
+        _any_of(r"permission_(error|denied)|insufficient permission|missing scopes"),
         {0, 400},
     ),
     replace(
         _OVERLOADED,
-        words=_words(
+        pattern=_any_of(
             r"overload|at capacity|(server|too) busy|try again later|temporarily(?! rate)|high demand",
             r"no available (server|capacity)",
         ),
         statuses=_SERVER_ERRORS | {409, 425, 429},
     ),
     replace(_RATE_LIMIT, statuses={429}),
-    replace(_RATE_LIMIT, words=_words(r"rate.?limit|too many requests"), statuses=_SERVER_ERRORS),
+    replace(_RATE_LIMIT, pattern=_any_of(r"rate.?limit|too many requests"), statuses=_SERVER_ERRORS),
     ErrorCause(
         "timeout",
         "network",
@@ -596,7 +596,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         Phrase("A gateway in front of {0} cannot reach the server (status {1})"),
         NO_PHRASE,
         # With other text, such a status is from a model server and about the model behind it.
-        _words(r"^\s*$|gateway|cloudflare|<html|<!doctype"),
+        _any_of(r"^\s*$|gateway|cloudflare|<html|<!doctype"),
         {502, 520, 521, 523, 525, 526, 530},
         transient=True,
     ),
@@ -628,7 +628,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "overloaded",
         Phrase("{0} reports an error of its own"),
         NO_PHRASE,
-        _words(r"server.?error|internal.?error|api_error|timeout_error"),
+        _any_of(r"server.?error|internal.?error|api_error|timeout_error"),
         {0},
         transient=True,
     ),
@@ -673,8 +673,8 @@ def cause_of(status: int, message: ServerMessage, wait: float | None, *, has_key
 
     A 401, or a 403 without a message, is reported as a missing key if none was sent (*has_key* is False).
     """
-    text = message.searchable
-    cause = next(cause for cause in CAUSES if cause.fits(status, text))
+    text = message.search_text
+    cause = next(cause for cause in CAUSES if cause.matches(status, text))
     if cause.name == "no_credit" and wait is not None and "insufficient" not in text:
         if status == 402 and wait <= MAX_IN_FLIGHT_WAIT:
             return _BY_NAME["in_flight"]

@@ -73,7 +73,7 @@ def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phras
     )
 
 
-def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
+def interrupted_answer_error(error_context: ErrorContext) -> ProviderBroken:
     """Return the error for an answer that ended prematurely."""
     return ProviderBroken(
         Phrase("The answer from {0} was interrupted", error_context.display_name),

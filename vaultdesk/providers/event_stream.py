@@ -29,52 +29,52 @@ class SseDecoder:
     """Decodes a byte stream into events. Comments and events without data are ignored."""
 
     def __init__(self) -> None:
-        self._rest: list[bytes] = []
-        self._rest_size = 0
+        self._line_parts: list[bytes] = []
+        self._line_size = 0
         self._after_cr = False
-        self._first = True
+        self._at_start = True
         self._name = ""
         self._data: list[str] = []
         self._size = 0
 
-    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+    def feed(self, chunk: bytes) -> Iterator[ServerEvent]:
         """Add bytes and yield the events they complete. Raises `EventStreamError`."""
-        for line in self._lines(piece):
+        for line in self._lines(chunk):
             event = self._parse_line(line)
             if event is not None:
                 yield event
-        if self._size + self._rest_size > MAX_EVENT:
+        if self._size + self._line_size > MAX_EVENT:
             raise EventStreamError(Phrase("an event in it is too long"))
 
     def close(self) -> ServerEvent | None:
         """Return the event at the end of the stream, if its last blank line is missing. It may be incomplete."""
-        rest, self._rest = b"".join(self._rest), []
+        line, self._line_parts = b"".join(self._line_parts), []
         try:
-            return self._parse_line(rest) or self._parse_line(b"")
+            return self._parse_line(line) or self._parse_line(b"")
         except EventStreamError:
             return None
 
-    def _lines(self, piece: bytes) -> list[bytes]:
-        # A CR may be the end of one piece and its LF the start of the next.
-        if self._after_cr and piece.startswith(b"\n"):
-            piece = piece[1:]
-        self._after_cr = piece.endswith(b"\r") if piece else self._after_cr
-        first, *others = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-        # Kept in pieces, so that a long line that arrives byte by byte is joined once.
-        self._rest.append(first)
-        self._rest_size += len(first)
-        if not others:
+    def _lines(self, chunk: bytes) -> list[bytes]:
+        # A CR may be the end of one chunk and its LF the start of the next.
+        if self._after_cr and chunk.startswith(b"\n"):
+            chunk = chunk[1:]
+        self._after_cr = chunk.endswith(b"\r") if chunk else self._after_cr
+        first_line, *later_lines = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        # Stored unjoined, so that a long line that arrives byte by byte is joined only once.
+        self._line_parts.append(first_line)
+        self._line_size += len(first_line)
+        if not later_lines:
             return []
-        line, self._rest, self._rest_size = b"".join(self._rest), [others[-1]], len(others[-1])
-        return [line, *others[:-1]]
+        line, self._line_parts, self._line_size = b"".join(self._line_parts), [later_lines[-1]], len(later_lines[-1])
+        return [line, *later_lines[:-1]]
 
     def _parse_line(self, raw: bytes) -> ServerEvent | None:
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:
             raise EventStreamError(Phrase("it is not UTF-8 text")) from None
-        if self._first:
-            line, self._first = line.removeprefix("\ufeff"), False
+        if self._at_start:
+            line, self._at_start = line.removeprefix("\ufeff"), False
         if not line:
             name, data = self._name, self._data
             self._name, self._data, self._size = "", [], 0
@@ -93,19 +93,19 @@ class NdjsonDecoder:
     """Decodes a byte stream into one event for each line. Blank lines are ignored."""
 
     def __init__(self) -> None:
-        self._rest: list[bytes] = []
+        self._line_parts: list[bytes] = []
         self._size = 0
-        self._first = True
+        self._at_start = True
 
-    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+    def feed(self, chunk: bytes) -> Iterator[ServerEvent]:
         """Add bytes and yield the lines they complete. Raises `EventStreamError`."""
-        *lines, rest = piece.split(b"\n")
+        *lines, rest = chunk.split(b"\n")
         for line in lines:
-            self._keep(line)
+            self._append(line)
             event = self._line()
             if event is not None:
                 yield event
-        self._keep(rest)
+        self._append(rest)
 
     def close(self) -> ServerEvent | None:
         """Return the line at the end of the stream, if its line end is missing. It may be incomplete."""
@@ -114,21 +114,21 @@ class NdjsonDecoder:
         except EventStreamError:
             return None
 
-    def _keep(self, piece: bytes) -> None:
-        # Kept in pieces, so that a long line that arrives byte by byte is joined once.
-        self._rest.append(piece)
-        self._size += len(piece)
+    def _append(self, chunk: bytes) -> None:
+        # Stored unjoined, so that a long line that arrives byte by byte is joined only once.
+        self._line_parts.append(chunk)
+        self._size += len(chunk)
         if self._size > MAX_EVENT:
             raise EventStreamError(Phrase("a line in it is too long"))
 
     def _line(self) -> ServerEvent | None:
-        raw = b"".join(self._rest)
-        self._rest, self._size = [], 0
+        raw = b"".join(self._line_parts)
+        self._line_parts, self._size = [], 0
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:
             raise EventStreamError(Phrase("it is not UTF-8 text")) from None
-        if self._first:
-            line, self._first = line.removeprefix("\ufeff"), False
+        if self._at_start:
+            line, self._at_start = line.removeprefix("\ufeff"), False
         line = line.strip()
         return ServerEvent("", line) if line else None

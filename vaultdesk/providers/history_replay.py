@@ -13,8 +13,8 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_DEPTH, parse_arguments
 from vaultdesk.providers.lenient_json import count_of, is_nested_deeper, list_of, object_of
 
-# Signatures and encrypted reasoning are useful only to the model that made them, at the same endpoint. An answer's own
-# items and the ids its server gave to its calls are one `ProviderPart` each; see `history.sendable`.
+# Signatures and encrypted reasoning are valid only for the model that made them, at the same endpoint. An answer's own
+# items and the ids its server gave to its calls are one `ProviderPart` each; see `sendable_messages`.
 
 WIRE_IDS_KEY = "wire_ids"
 """The key under which a `ProviderPart` stores the server's call ids, by the program's ids."""
@@ -35,20 +35,26 @@ def native_items(message: Message, scope: str) -> list[JsonValue]:
 
 def wire_ids(message: Message, scope: str) -> dict[str, str]:
     """Return the ids that the server of *scope* gave to the calls of *message*, by the program's ids."""
-    found: dict[str, str] = {}
+    ids_by_call: dict[str, str] = {}
     for item in _items_of(message, scope):
         ids = item.get(WIRE_IDS_KEY) if isinstance(item, dict) and _is_id_map(item) else None
         if isinstance(ids, dict):
-            found.update(
-                {ours: theirs for ours, theirs in ids.items() if isinstance(theirs, str) and _is_valid_wire_id(theirs)}
+            ids_by_call.update(
+                {
+                    call_id: wire_id
+                    for call_id, wire_id in ids.items()
+                    if isinstance(wire_id, str) and _is_valid_wire_id(wire_id)
+                }
             )
-    return found
+    return ids_by_call
 
 
 def id_map(scope: str, ids: Mapping[str, str]) -> tuple[ProviderPart, ...]:
     """Return the part that stores *ids*, the server's by the program's; none if no id can be sent back."""
-    kept: dict[str, JsonValue] = {ours: theirs for ours, theirs in ids.items() if _is_valid_wire_id(theirs)}
-    return (ProviderPart(family=scope, item={WIRE_IDS_KEY: kept}),) if kept else ()
+    valid_ids: dict[str, JsonValue] = {
+        call_id: wire_id for call_id, wire_id in ids.items() if _is_valid_wire_id(wire_id)
+    }
+    return (ProviderPart(family=scope, item={WIRE_IDS_KEY: valid_ids}),) if valid_ids else ()
 
 
 def is_replayable(item: JsonValue) -> bool:
@@ -90,8 +96,8 @@ _LAYOUT_KEY = "layout"
 
 
 @dataclass(frozen=True, slots=True)
-class TextPiece:
-    """Text of one item, in one or more pieces."""
+class TextSegment:
+    """Text of one item, in one or more parts."""
 
     texts: tuple[str, ...]
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -99,7 +105,7 @@ class TextPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class CallPiece:
+class CallSegment:
     """A call at its position."""
 
     call: ToolCallPart
@@ -107,13 +113,13 @@ class CallPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class NativePiece:
+class NativeSegment:
     """An item only its own server understands."""
 
     item: Mapping[str, JsonValue]
 
 
-AnswerPiece = TextPiece | CallPiece | NativePiece
+AnswerSegment = TextSegment | CallSegment | NativeSegment
 
 
 class TooManyNativeItems(Exception):
@@ -174,52 +180,52 @@ class AnswerLayout:
             raise TooManyNativeItems(Phrase("it contains too many or too long items"))
 
 
-def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:
-    """Yield the pieces of *message* in the order *scope* sent them; for any other scope text first, then calls."""
+def answer_segments(message: Message, scope: str) -> Iterator[AnswerSegment]:
+    """Yield the segments of *message* in the order *scope* sent them; for any other scope text first, then calls."""
     layout = next((object_of(item) for item in native_items(message, scope) if _LAYOUT_KEY in object_of(item)), {})
-    noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT_KEY))]
-    spoken = _texts_by_entry(noted, message.text)
+    entries = [object_of(entry) for entry in list_of(layout.get(_LAYOUT_KEY))]
+    texts_by_entry = _texts_by_entry(entries, message.text)
     calls = dict(enumerate(message.tool_calls))
-    for index, entry in enumerate(noted):
+    for index, entry in enumerate(entries):
         extra = object_of(entry.get("extra"))
         if "native" in entry:
-            yield NativePiece(object_of(entry["native"]))
-        elif index in spoken and not entry.get("gap"):
-            whole = len(spoken[index]) == len(list_of(entry["texts"]))
-            yield TextPiece(spoken[index], extra if whole else {})
+            yield NativeSegment(object_of(entry["native"]))
+        elif index in texts_by_entry and not entry.get("gap"):
+            is_unchanged = len(texts_by_entry[index]) == len(list_of(entry["texts"]))
+            yield TextSegment(texts_by_entry[index], extra if is_unchanged else {})
         elif (call := calls.pop(count_of(entry["call"]), None) if "call" in entry else None) is not None:
-            yield CallPiece(call, extra)
-    if _UNKNOWN_ENTRY in spoken:
-        yield TextPiece(spoken[_UNKNOWN_ENTRY])
-    yield from (CallPiece(call) for call in calls.values())
+            yield CallSegment(call, extra)
+    if _UNKNOWN_ENTRY in texts_by_entry:
+        yield TextSegment(texts_by_entry[_UNKNOWN_ENTRY])
+    yield from (CallSegment(call) for call in calls.values())
 
 
 _UNKNOWN_ENTRY = -1
 """Position of a text that is not in the layout: after those that are."""
 
 
-def _texts_by_entry(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
-    """Split *text* as it was originally, by the index of the entry. A text that changed since is put as a whole into
-    the first of them.
+def _texts_by_entry(entries: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
+    """Return the parts of *text* for each entry, by its index. A text that was changed since is put as a whole into the
+    first entry.
     """
     lengths = {
         index: [count_of(length) for length in list_of(entry["texts"])]
-        for index, entry in enumerate(noted)
+        for index, entry in enumerate(entries)
         if "texts" in entry
     }
-    worded = {index: cut for index, cut in lengths.items() if not noted[index].get("blank")}
-    # Parts of whitespace only may have been removed (history.sendable).
-    for kept in (lengths, worded):
-        if kept and sum(map(sum, kept.values())) == len(text):
-            return dict(_split_text(text, kept))
-    return {next(iter(worded), _UNKNOWN_ENTRY): (text,)} if text else {}
+    non_blank = {index: text_lengths for index, text_lengths in lengths.items() if not entries[index].get("blank")}
+    # Parts of whitespace only may have been removed (`sendable_messages`).
+    for candidate_lengths in (lengths, non_blank):
+        if candidate_lengths and sum(map(sum, candidate_lengths.values())) == len(text):
+            return dict(_split_text(text, candidate_lengths))
+    return {next(iter(non_blank), _UNKNOWN_ENTRY): (text,)} if text else {}
 
 
 def _split_text(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, tuple[str, ...]]]:
     start = 0
-    for index, several in lengths.items():
+    for index, text_lengths in lengths.items():
         texts = []
-        for length in several:
+        for length in text_lengths:
             texts.append(text[start : start + length])
             start += length
         yield index, tuple(texts)
@@ -269,9 +275,9 @@ _MISTRAL = re.compile(r"(mi(ni)?|magi|code|dev|mix|vox)s?tra?l|pixtral|mathstral
 
 
 def call_id_rule(model: str, host: str = "") -> CallIdRule:
-    """Return the rule for *model* at *host*. Mistral's models have theirs on any server."""
-    of_mistral = _MISTRAL.search(model.lower()) or host.lower().endswith("mistral.ai")
-    return NINE_CHARACTER_ID if of_mistral else ANY_CALL_ID
+    """Return the rule for *model* at *host*. Mistral's rule applies to its models on any server."""
+    is_mistral = _MISTRAL.search(model.lower()) or host.lower().endswith("mistral.ai")
+    return NINE_CHARACTER_ID if is_mistral else ANY_CALL_ID
 
 
 def sendable_messages(
@@ -283,10 +289,10 @@ def sendable_messages(
     them. If its id is invalid or was used before (some models count from 0 in each answer), the program's id is sent,
     adapted to *ids*: the same in every request of a conversation.
     """
-    repaired: list[Message] = []
-    waiting = list(messages)
-    used: set[str] = set()
-    for index, message in enumerate(waiting):
+    sendable: list[Message] = []
+    history = list(messages)
+    used_ids: set[str] = set()
+    for index, message in enumerate(history):
         if message.role != "assistant":
             rest = tuple(
                 part
@@ -294,20 +300,20 @@ def sendable_messages(
                 if isinstance(part, ImagePart) or (isinstance(part, TextPart) and part.text.strip())
             )
             if rest:
-                repaired.append(message.model_copy(update={"parts": rest}))
+                sendable.append(message.model_copy(update={"parts": rest}))
             continue
-        calls = _with_wire_ids(message.tool_calls, used, wire_ids(message, scope) if scope else {}, ids)
+        calls = _with_wire_ids(message.tool_calls, used_ids, wire_ids(message, scope) if scope else {}, ids)
         parts = _sendable_parts(message, calls)
         if parts:
-            repaired.append(message.model_copy(update={"parts": parts}))
+            sendable.append(message.model_copy(update={"parts": parts}))
         if calls:
-            results = _results_after(waiting[index + 1 :])
+            results = _results_after(history[index + 1 :])
             answers = tuple(
                 _result_for(call, results.get(original.id))
                 for original, call in zip(message.tool_calls, calls, strict=True)
             )
-            repaired.append(Message(role="tool", parts=answers))
-    return tuple(repaired)
+            sendable.append(Message(role="tool", parts=answers))
+    return tuple(sendable)
 
 
 def wire_arguments(call: ToolCallPart) -> str:
@@ -330,25 +336,25 @@ def wire_text(text: str) -> str:
 
 
 def _with_wire_ids(
-    calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str], ids: CallIdRule
+    calls: tuple[ToolCallPart, ...], used_ids: set[str], own_ids: Mapping[str, str], ids: CallIdRule
 ) -> tuple[ToolCallPart, ...]:
     renamed = []
     for call in calls:
-        given = theirs.get(call.id, "")
-        fits = given and given not in used and ids.pattern.fullmatch(given)
-        sent = given if fits else _unused_id(call.id, used, ids)
-        used.add(sent)
-        renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
+        own_id = own_ids.get(call.id, "")
+        is_usable = own_id and own_id not in used_ids and ids.pattern.fullmatch(own_id)
+        sent_id = own_id if is_usable else _unused_id(call.id, used_ids, ids)
+        used_ids.add(sent_id)
+        renamed.append(call if sent_id == call.id else call.model_copy(update={"id": sent_id}))
     return tuple(renamed)
 
 
-def _unused_id(call_id: str, used: set[str], ids: CallIdRule) -> str:
+def _unused_id(call_id: str, used_ids: set[str], ids: CallIdRule) -> str:
     # Vendors restrict foreign ids more than their own.
-    own = call_id if CALL_ID.fullmatch(call_id) else f"call_{_digest(call_id)[:20]}"
-    unique, attempt = ids.fitted(own), 1
-    while unique in used:
+    base_id = call_id if CALL_ID.fullmatch(call_id) else f"call_{_digest(call_id)[:20]}"
+    unique, attempt = ids.fitted(base_id), 1
+    while unique in used_ids:
         attempt += 1
-        unique = ids.fitted(own, attempt)
+        unique = ids.fitted(base_id, attempt)
     return unique
 
 
@@ -370,14 +376,14 @@ def _sendable_parts(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[
 
 def _results_after(messages: list[Message]) -> dict[str, ToolResultPart]:
     """Return the results up to the next answer, the first for each id."""
-    found: dict[str, ToolResultPart] = {}
+    results: dict[str, ToolResultPart] = {}
     for message in messages:
         if message.role == "assistant":
             break
         for part in message.parts:
             if isinstance(part, ToolResultPart):
-                found.setdefault(part.call_id, part)
-    return found
+                results.setdefault(part.call_id, part)
+    return results
 
 
 def _result_for(call: ToolCallPart, result: ToolResultPart | None) -> ToolResultPart:

@@ -87,18 +87,18 @@ def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
     """
     parts = _split_url(base_url or OPENAI_URL, with_query=True)
     path = parts.path.rstrip("/")
-    ending = next((ending for ending in ("/chat/completions", "/responses") if path.endswith(ending)), "")
-    path = path.removesuffix(ending or "/models").rstrip("/")
+    endpoint_path = next((known for known in ("/chat/completions", "/responses") if path.endswith(known)), "")
+    path = path.removesuffix(endpoint_path or "/models").rstrip("/")
     query = parts.query
     if _AZURE_DEPLOYMENT.search(path):
         query = (
             query if "api-version=" in query else "&".join(filter(None, [query, f"api-version={AZURE_API_VERSION}"]))
         )
         return _address_of(parts, path, query, complete=True)
-    if not ending and add_v1 and not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
+    if not endpoint_path and add_v1 and not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
         azure = _AZURE_HOST.search(parts.hostname or "") and path in ("", "/openai")
         path = "/openai/v1" if azure else f"{path}/v1"
-    return _address_of(parts, path, query, complete=bool(ending))
+    return _address_of(parts, path, query, complete=bool(endpoint_path))
 
 
 def anthropic_address(base_url: str = "", *, add_v1: bool = True) -> Address:
@@ -119,23 +119,23 @@ def plain_address(base_url: str) -> Address:
     """Return the address of a server with an API of its own (Ollama), without the paths of its APIs."""
     parts = _split_url(base_url)
     path = parts.path.rstrip("/")
-    for ending in ("/chat", "/tags", "/api", "/v1"):
-        path = path.removesuffix(ending).rstrip("/")
+    for suffix in ("/chat", "/tags", "/api", "/v1"):
+        path = path.removesuffix(suffix).rstrip("/")
     return _address_of(parts, path)
 
 
 def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
-    written = text.strip()
-    if "://" not in written:
-        bare_host = urlsplit(f"//{written}").hostname or ""
-        written = f"{'http' if is_this_computer(bare_host) else 'https'}://{written}"
+    address = text.strip()
+    if "://" not in address:
+        bare_host = urlsplit(f"//{address}").hostname or ""
+        address = f"{'http' if is_this_computer(bare_host) else 'https'}://{address}"
     try:
-        parts = urlsplit(written)
+        parts = urlsplit(address)
         usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:  # a port that is not a number, unbalanced brackets
         usable = False
     hint = Phrase("Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.")
-    if not usable or "\\" in written or " " in written or not written.isprintable():
+    if not usable or "\\" in address or " " in address or not address.isprintable():
         raise UsageError(Phrase("The provider's address {0} cannot be used", repr(text.strip()[:200])), hint=hint)
     if parts.username is not None or parts.password is not None:
         # The address is not quoted because it contains a password.
@@ -157,15 +157,15 @@ def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
 def _address_of(
     parts: SplitResult, path: str, query: str = "", *, complete: bool = False, without_version: bool = False
 ) -> Address:
-    name = parts.hostname or ""
-    host = f"[{name}]" if ":" in name else name
+    hostname = parts.hostname or ""
+    host = f"[{hostname}]" if ":" in hostname else hostname
     default_port = _DEFAULT_PORTS[parts.scheme]
-    shown = host if parts.port in (None, default_port) else f"{host}:{parts.port}"
+    netloc = host if parts.port in (None, default_port) else f"{host}:{parts.port}"
     return Address(
-        url=f"{parts.scheme}://{shown}{path}",
+        url=f"{parts.scheme}://{netloc}{path}",
         origin=f"{parts.scheme}://{host}:{parts.port or default_port}",
-        host=shown,
-        local=is_this_computer(name),
+        host=netloc,
+        local=is_this_computer(hostname),
         query=query,
         complete=complete,
         without_version=without_version,
@@ -174,7 +174,7 @@ def _address_of(
 
 # The SDKs read environment variables for headers and follow redirects with the whole chat
 # (vaultdesk/providers/README.md, "Connections"; vaultdesk/core/README.md, "Keys and origins"). So the HTTP client, not
-# the SDK, controls both.
+# the SDK, sets the headers and refuses redirects.
 
 T = TypeVar("T")
 
@@ -227,43 +227,7 @@ def http_client(
     """
     import httpx2
 
-    async def only_ours(request: httpx2.Request) -> None:
-        for name in [name for name in request.headers if name.lower() not in _ALLOWED_HEADERS]:
-            del request.headers[name]
-        request.headers["User-Agent"] = f"VaultDesk/{__version__}"
-        request.headers.update(headers)
-        path, query = address.request_path(request.url.path), request.url.query.decode("ascii")
-        if path != request.url.path:
-            request.url = request.url.copy_with(path=path)
-        if address.query and address.query not in query:
-            request.url = request.url.copy_with(query="&".join(filter(None, [query, address.query])).encode("ascii"))
-        if address.local:
-            request.extensions["trace"] = only_here
-
-    async def recorded(request: httpx2.Request) -> None:
-        body = await request.aread()
-        target = request.url.raw_path.decode("ascii")
-        size = http_request_size(request.method, target, request.headers.raw, len(body))
-        await record_request(log, Destination(name or address.host, address.host, address.local), "models", size)
-
-    async def only_here(step: str, facts: Mapping[str, Any]) -> None:  # Any: types of the HTTP library
-        if step == "connection.connect_tcp.complete":
-            connection = facts["return_value"]
-            reached = connection.get_extra_info("server_addr")
-            if reached is None or not is_own_address(str(reached[0])):
-                await connection.aclose()
-                raise ProviderRefused(
-                    Phrase("{0} does not resolve to this computer, so nothing was sent", address.host),
-                    hint=Phrase("Enter the IP address of the other computer as the address of this provider."),
-                    kind="network",
-                )
-
-    async def bounded(response: httpx2.Response) -> None:
-        if isinstance(response.stream, httpx2.AsyncByteStream) and (
-            response.request.method == "GET" or not response.is_success
-        ):
-            response.stream = _with_size_limit(response.stream)
-
+    hooks = _RequestHooks(address, headers, name or address.host, log)
     try:
         return httpx2.AsyncClient(
             transport=transport,
@@ -274,7 +238,7 @@ def http_client(
             # Certificates named in the environment (SSL_CERT_FILE) are for every server.
             verify=httpx2.create_ssl_context() if address.local and address.url.startswith("https:") else True,
             timeout=httpx2.Timeout(timeouts.idle, connect=timeouts.connect, pool=timeouts.connect),
-            event_hooks={"request": [only_ours, recorded], "response": [bounded]},
+            event_hooks={"request": [hooks.prepare, hooks.record], "response": [hooks.limit_body]},
         )
     except (ImportError, ValueError, httpx2.InvalidURL) as error:
         # Proxies are read from the environment here: SOCKS needs a library, an invalid value is a ValueError.
@@ -286,6 +250,60 @@ def http_client(
         ) from None
 
 
+class _RequestHooks:
+    """Hooks of the HTTP client for requests to one address."""
+
+    def __init__(self, address: Address, headers: Mapping[str, str], name: str, log: TransmissionLog | None) -> None:
+        self._address = address
+        self._headers = headers
+        self._destination = Destination(name, address.host, address.local)
+        self._log = log
+
+    async def prepare(self, request: "httpx2.Request") -> None:
+        """Set headers, path and query of *request*; for this computer, have its connection checked."""
+        for name in [name for name in request.headers if name.lower() not in _ALLOWED_HEADERS]:
+            del request.headers[name]
+        request.headers["User-Agent"] = f"VaultDesk/{__version__}"
+        request.headers.update(self._headers)
+        address, query = self._address, request.url.query.decode("ascii")
+        path = address.request_path(request.url.path)
+        if path != request.url.path:
+            request.url = request.url.copy_with(path=path)
+        if address.query and address.query not in query:
+            request.url = request.url.copy_with(query="&".join(filter(None, [query, address.query])).encode("ascii"))
+        if address.local:
+            request.extensions["trace"] = self._check_connection
+
+    async def record(self, request: "httpx2.Request") -> None:
+        """Record *request* in the log."""
+        body = await request.aread()
+        target = request.url.raw_path.decode("ascii")
+        size = http_request_size(request.method, target, request.headers.raw, len(body))
+        await record_request(self._log, self._destination, "models", size)
+
+    async def limit_body(self, response: "httpx2.Response") -> None:
+        """Limit the size of a body that an SDK reads to its end."""
+        import httpx2
+
+        if isinstance(response.stream, httpx2.AsyncByteStream) and (
+            response.request.method == "GET" or not response.is_success
+        ):
+            response.stream = _with_size_limit(response.stream)
+
+    async def _check_connection(self, event: str, details: Mapping[str, Any]) -> None:  # Any: types of the HTTP library
+        """Close a connection that leads to another computer. Raises `ProviderRefused`."""
+        if event == "connection.connect_tcp.complete":
+            connection = details["return_value"]
+            peer = connection.get_extra_info("server_addr")
+            if peer is None or not is_own_address(str(peer[0])):
+                await connection.aclose()
+                raise ProviderRefused(
+                    Phrase("{0} does not resolve to this computer, so nothing was sent", self._address.host),
+                    hint=Phrase("Enter the IP address of the other computer as the address of this provider."),
+                    kind="network",
+                )
+
+
 def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
     """Return *stream* limited to `MAX_BODY` bytes."""
     import httpx2
@@ -295,11 +313,11 @@ def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStrea
 
         async def __aiter__(self) -> AsyncIterator[bytes]:
             size = 0
-            async for piece in stream:
-                size += len(piece)
+            async for chunk in stream:
+                size += len(chunk)
                 if size > MAX_BODY:
                     raise httpx2.DecodingError("the body is too long")
-                yield piece
+                yield chunk
 
         async def aclose(self) -> None:
             await stream.aclose()
@@ -316,18 +334,18 @@ def proxy_of(address: Address) -> str:
     if address.local or proxy_bypass(host):
         return ""
     proxies = getproxies()
-    written = proxies.get(address.url.partition(":")[0]) or proxies.get("all") or ""
+    proxy = proxies.get(address.url.partition(":")[0]) or proxies.get("all") or ""
     # It may contain a name and password, which must not be shown.
-    return written.rpartition("@")[2].rpartition("://")[2].strip("/")
+    return proxy.rpartition("@")[2].rpartition("://")[2].strip("/")
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
     """Run *work* in a thread: importing an SDK takes up to two seconds (vaultdesk/providers/README.md, "Imports")."""
-    loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
+    executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
-        return await asyncio.get_running_loop().run_in_executor(loader, work)
+        return await asyncio.get_running_loop().run_in_executor(executor, work)
     finally:
-        loader.shutdown(wait=False)
+        executor.shutdown(wait=False)
 
 
 MAX_REPLY = MAX_BODY
@@ -344,7 +362,7 @@ class JsonReply:
 
     @property
     def http_response(self) -> "httpx2.Response":
-        """The same for readers of the HTTP library's response (sdk_provider.RawResponse)."""
+        """The same as a response of the HTTP library (`RawResponse` in sdk_provider.py)."""
         import httpx2
 
         return httpx2.Response(self.status, text=self.text)
@@ -380,8 +398,8 @@ def json_value_or_none(text: str) -> JsonValue:
 async def read_reply(response: "httpx2.Response", error_context: ErrorContext) -> JsonReply:
     """Read *response* to its end. Raises `ProviderBroken` if it is too long, and the errors of the HTTP library."""
     body = bytearray()
-    async for piece in response.aiter_bytes():
-        body += piece
+    async for chunk in response.aiter_bytes():
+        body += chunk
         if len(body) > MAX_REPLY:
             raise broken_answer_error(error_context, Phrase("it is too long"))
     return JsonReply(response.status_code, response.headers, bytes(body).decode("utf-8", "replace"))
@@ -406,5 +424,5 @@ def error_for_reply(error_context: ErrorContext, reply: JsonReply) -> ProviderEr
         status=reply.status,
         body=reply.error_body,
         wait=retry_after(reply.headers),
-        page=reply.is_web_page,
+        is_web_page=reply.is_web_page,
     )

@@ -60,7 +60,7 @@ class ModelKnowledge:
         self._by_id: dict[str, dict[str, ModelInfo]] = {}
         self._card_cache: dict[str, CapabilityCard | None] = {}
         self.changes: Feed[None] = Feed()
-        """Published when a list or a card is new."""
+        """Published when a list or a card changes."""
 
     async def load(self) -> None:
         """Read the stored data in a thread."""
@@ -69,14 +69,14 @@ class ModelKnowledge:
 
     def models(self, provider: str) -> tuple[ModelInfo, ...]:
         """Return the models of *provider* as last fetched, however long ago."""
-        kept = self._stored_list(provider)
-        return kept.models if kept else ()
+        stored = self._stored_list(provider)
+        return stored.models if stored else ()
 
-    def is_fresh(self, provider: str) -> bool:
+    def is_current(self, provider: str) -> bool:
         """Return whether its list is less than a day old."""
-        kept = self._stored_list(provider)
+        stored = self._stored_list(provider)
         # A list with a future time was fetched with a wrong clock.
-        return kept is not None and timedelta() <= self._clock() - kept.fetched < MODEL_LIST_LIFETIME
+        return stored is not None and timedelta() <= self._clock() - stored.fetched < MODEL_LIST_LIFETIME
 
     def info(self, provider: str, model: str) -> ModelInfo | None:
         """Return the facts about *model* in the list of *provider*."""
@@ -89,11 +89,11 @@ class ModelKnowledge:
         completed = tuple(info.completed_by(self.info(provider, info.id)) for info in models)
         await self._put_list(provider, _StoredList(fetched=self._clock(), models=completed))
 
-    async def _put_list(self, provider: str, kept: _StoredList) -> None:
-        self._list_cache[provider] = kept
+    async def _put_list(self, provider: str, stored: _StoredList) -> None:
+        self._list_cache[provider] = stored
         self._by_id.pop(provider, None)
-        fact = kept.model_dump(mode="json", exclude_defaults=True)
-        await run_in_thread(lambda: self._lists.put(provider, fact))
+        data = stored.model_dump(mode="json", exclude_defaults=True)
+        await run_in_thread(lambda: self._lists.put(provider, data))
         self.changes.publish(None)
 
     async def store_info(self, provider: str, info: ModelInfo) -> None:
@@ -102,12 +102,12 @@ class ModelKnowledge:
         Facts that are not reported are kept.
         """
         info = info.completed_by(self.info(provider, info.id))
-        kept = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
+        stored = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
         if self.info(provider, info.id) == info:
             return
-        others = (one for one in kept.models if one.id != info.id)
-        models = tuple(sorted((*others, info), key=lambda one: one.id))
-        await self._put_list(provider, _StoredList(fetched=kept.fetched, models=models))
+        other_models = (other for other in stored.models if other.id != info.id)
+        models = tuple(sorted((*other_models, info), key=lambda other: other.id))
+        await self._put_list(provider, _StoredList(fetched=stored.fetched, models=models))
 
     def card(self, provider: str, model: str) -> CapabilityCard | None:
         """Return the card of *model*; None if it has none."""
@@ -118,9 +118,9 @@ class ModelKnowledge:
 
     async def store_card(self, provider: str, model: str, card: CapabilityCard) -> None:
         """Store the card of *model*."""
-        fact = card.model_dump(mode="json", exclude_defaults=True)
+        data = card.model_dump(mode="json", exclude_defaults=True)
         self._card_cache[f"{provider} {model}"] = card
-        await run_in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
+        await run_in_thread(lambda: self._cards.put(f"{provider} {model}", data))
         self.changes.publish(None)
 
     def _stored_list(self, provider: str) -> _StoredList | None:
@@ -132,18 +132,18 @@ class ModelKnowledge:
         return self._list_cache[provider]
 
 
-def _read_card(fact: JsonValue) -> CapabilityCard | None:
-    if fact is None:
+def _read_card(data: JsonValue) -> CapabilityCard | None:
+    if data is None:
         return None
     try:
-        return CapabilityCard.model_validate(fact)
+        return CapabilityCard.model_validate(data)
     except ValidationError:
         return None  # Damaged by hand: it will be collected again.
 
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """What is known of a model without a request, and how it would be given tools."""
+    """The facts about a model that are known without a request, and its tool mode."""
 
     label: str
     """`name/model`."""
@@ -234,8 +234,8 @@ class KnownModel:
             return ToolModeChoice("native", Phrase("It is built in."))
         preferred = preferred_dialect(self.model)
         # Codex's default model has no meaningful name.
-        called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else model_display_name(self.model)
-        return choose_tool_mode(self.settings.tools, self.title, called_model, self.info, self.card, preferred)
+        model_name = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else model_display_name(self.model)
+        return choose_tool_mode(self.settings.tools, self.title, model_name, self.info, self.card, preferred)
 
     @property
     def lacks_vision(self) -> bool:
@@ -248,9 +248,9 @@ class KnownModel:
     @property
     def price(self) -> Price | None:
         """Price by the user's setting or its provider's list."""
-        own, info = self.settings.prices.get(self.model), self.info
-        if own is not None:
-            return Price(own.input, own.output)
+        setting, info = self.settings.prices.get(self.model), self.info
+        if setting is not None:
+            return Price(setting.input, setting.output)
         return info.price if info else None
 
     @property

@@ -31,9 +31,9 @@ def is_nested_deeper(levels: int, value: JsonValue) -> bool:
     """Return whether objects or lists in *value* are nested on more than *levels* levels."""
     level = [value]
     for _ in range(levels):
-        inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
-        level = [one for several in inner for one in several if isinstance(one, dict | list)]
-    return any(isinstance(one, dict | list) for one in level)
+        nested = (item.values() if isinstance(item, dict) else item for item in level if isinstance(item, dict | list))
+        level = [item for children in nested for item in children if isinstance(item, dict | list)]
+    return any(isinstance(item, dict | list) for item in level)
 
 
 def parse_event(event: ServerEvent, error_context: ErrorContext) -> dict[str, JsonValue]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast  # Any: the options for starting a process differ between systems
 
-# Output is read by protocol callbacks, so that no task has to be kept while no request runs. The child ends when its
+# Output is read by protocol callbacks, so that no task has to run between requests. The child ends when its
 # input closes; so it cannot outlive this program.
 
 MAX_LINE = 32_000_000
@@ -70,7 +70,7 @@ class LineProcess(asyncio.SubprocessProtocol):
         pipe = transport.get_pipe_transport(0)
         if pipe is not None:
             pipe.close()
-        for limit, end in (
+        for limit, send_signal in (
             (EXIT_TIMEOUT, transport.terminate),
             (KILL_TIMEOUT, self.kill),
             (KILL_TIMEOUT, self.kill),
@@ -80,7 +80,7 @@ class LineProcess(asyncio.SubprocessProtocol):
                     await self._exited.wait()
                 break
             with suppress(ProcessLookupError):
-                end()
+                send_signal()
         transport.close()
         self._report_end()  # The event loop of Windows reports the closed pipes later, if at all.
 
@@ -103,12 +103,12 @@ class LineProcess(asyncio.SubprocessProtocol):
         if fd == 2:
             self.stderr_tail = (self.stderr_tail + data.decode("utf-8", "replace"))[-MAX_STDERR:]
             return
-        *lines, rest = data.split(b"\n")
+        *lines, partial_line = data.split(b"\n")
         for line in lines:
-            whole = bytes(self._partial_line) + line
+            complete_line = bytes(self._partial_line) + line
             self._partial_line.clear()
-            self._on_line(whole)
-        self._partial_line += rest
+            self._on_line(complete_line)
+        self._partial_line += partial_line
         if len(self._partial_line) > MAX_LINE:
             self._partial_line.clear()
             self.kill()

@@ -62,14 +62,14 @@ async def find_servers(
 
     `OLLAMA_HOST` is used if it names this computer; other computers are not contacted.
     """
-    moved = local_ollama_url(environment.get("OLLAMA_HOST", ""))
-    addresses = replace(urls, ollama=moved) if moved else urls
+    ollama_url = local_ollama_url(environment.get("OLLAMA_HOST", ""))
+    addresses = replace(urls, ollama=ollama_url) if ollama_url else urls
     async with asyncio.TaskGroup() as tasks:
-        searches = [
+        probes = [
             tasks.create_task(_probe_server("ollama", addresses.ollama, transport)),
             tasks.create_task(_probe_server("lmstudio", addresses.lmstudio, transport)),
         ]
-    return tuple(server for search in searches if (server := search.result()) is not None)
+    return tuple(server for probe in probes if (server := probe.result()) is not None)
 
 
 def local_ollama_url(host: str) -> str:
@@ -81,17 +81,17 @@ def local_ollama_url(host: str) -> str:
     scheme, separator, rest = host.strip().partition("://")
     if not separator:
         scheme, rest = "", scheme
-    name = rest.partition("/")[0]
-    if name.count(":") > 1 and "[" not in name:
-        name = f"[{name}]"  # an IPv6 address by itself
+    netloc = rest.partition("/")[0]
+    if netloc.count(":") > 1 and "[" not in netloc:
+        netloc = f"[{netloc}]"  # an IPv6 address by itself
     default_port = _DEFAULT_PORTS.get(scheme)
-    if not name or default_port is None:
+    if not netloc or default_port is None:
         return ""
     try:
-        parts = urlsplit(f"//{name}")
+        parts = urlsplit(f"//{netloc}")
         local_host = _ALL_ADDRESSES.get(parts.hostname or "", parts.hostname or "")
-        shown = f"[{local_host}]" if ":" in local_host else local_host
-        address = plain_address(f"{scheme or 'http'}://{shown}:{parts.port or default_port}")
+        url_host = f"[{local_host}]" if ":" in local_host else local_host
+        address = plain_address(f"{scheme or 'http'}://{url_host}:{parts.port or default_port}")
     except (UsageError, ValueError):
         return ""
     return address.url if address.local else ""
@@ -133,7 +133,7 @@ async def _count_ollama_models(
 async def _count_lmstudio_models(
     client: "httpx2.AsyncClient", error_context: ErrorContext, address: Address
 ) -> int | None:
-    # With the rest of a provider that most users do not have.
+    # Imported here: the module imports a provider that most users do not have.
     from vaultdesk.providers.openai.lmstudio import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
 
     for path in MODEL_LIST_PATHS:

@@ -37,10 +37,12 @@ _NON_CHAT_NAMES = re.compile(
 
 def listed_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in *body* that can chat, by id, without duplicates. Raises `ProviderBroken` for non-lists."""
-    named = named_entries(body, error_context)
-    spoken_of = {text_of(entry.get("name")): entry for entry in map(object_of, list_of(object_of(body).get("models")))}
+    entries = named_entries(body, error_context)
+    llama_cpp_entries = {
+        text_of(entry.get("name")): entry for entry in map(object_of, list_of(object_of(body).get("models")))
+    }
     return sorted_by_id(
-        _model_info(entry, spoken_of.get(text_of(entry.get("id")), {})) for entry in named if _can_chat(entry)
+        _model_info(entry, llama_cpp_entries.get(text_of(entry.get("id")), {})) for entry in entries if _can_chat(entry)
     )
 
 
@@ -51,8 +53,8 @@ def named_entries(body: JsonValue, error_context: ErrorContext) -> list[dict[str
         raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
     if not isinstance(body, list) and not answer.keys() & {"data", "models"}:
         raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
-    listed = list_of(body) or list_of(answer.get("data")) or list_of(answer.get("models"))
-    return [object_of(entry) for entry in listed[:MAX_MODELS]]
+    entries = list_of(body) or list_of(answer.get("data")) or list_of(answer.get("models"))
+    return [object_of(entry) for entry in entries[:MAX_MODELS]]
 
 
 def sorted_by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
@@ -71,20 +73,20 @@ def _can_chat(entry: Mapping[str, JsonValue]) -> bool:
 
 def _model_info(entry: Mapping[str, JsonValue], llama_cpp_entry: Mapping[str, JsonValue]) -> ModelInfo:
     """Return the facts in *entry*; *llama_cpp_entry* is llama.cpp's second list, which reports image support."""
-    can = object_of(entry.get("capabilities"))
-    marks = {
-        text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(llama_cpp_entry.get("capabilities")))
+    capabilities = object_of(entry.get("capabilities"))
+    flags = {
+        text_of(flag) for flag in (*list_of(entry.get("capabilities")), *list_of(llama_cpp_entry.get("capabilities")))
     }
-    sees = marks & {"vision", "multimodal"} or "image" in list_of(entry.get("input_modalities"))
+    has_vision = flags & {"vision", "multimodal"} or "image" in list_of(entry.get("input_modalities"))
     meta, state = object_of(entry.get("meta")), text_of(object_of(entry.get("status")).get("value"))
     return ModelInfo(
         text_of(entry.get("id")),
         text_of(entry.get("display_name")) or text_of(entry.get("name")),
         context=_first_count(entry, _CONTEXT) or _first_count(meta, ("n_ctx", "n_ctx_train")),
         max_output=_first_count(entry, _MAX_OUTPUT),
-        tools=True if marks & {"tools", "tool_use"} else _supported(can, "function_calling", "tools"),
-        images=True if sees else _supported(can, "vision", "image_input"),
-        reasoning=_supported(can, "reasoning", "thinking"),
+        tools=True if flags & {"tools", "tool_use"} else _supported(capabilities, "function_calling", "tools"),
+        images=True if has_vision else _supported(capabilities, "vision", "image_input"),
+        reasoning=_supported(capabilities, "reasoning", "thinking"),
         loaded={"loaded": True, "unloaded": False}.get(state),
         server=_SERVERS.get(text_of(entry.get("owned_by")).lower(), ""),
         weights=count_of(meta.get("n_params")),
@@ -95,10 +97,10 @@ def _first_count(entry: Mapping[str, JsonValue], names: tuple[str, ...]) -> int:
     return next((count_of(entry.get(name)) for name in names if count_of(entry.get(name))), 0)
 
 
-def _supported(can: Mapping[str, JsonValue], *names: str) -> bool | None:
-    """Return a capability in *can* as the server reports it: `true`, or Anthropic's `{"supported": true}`."""
+def _supported(capabilities: Mapping[str, JsonValue], *names: str) -> bool | None:
+    """Return a capability in *capabilities* as the server reports it: `true`, or Anthropic's `{"supported": true}`."""
     for name in names:
-        value = can.get(name)
+        value = capabilities.get(name)
         value = value.get("supported") if isinstance(value, dict) else value
         if isinstance(value, bool):
             return value

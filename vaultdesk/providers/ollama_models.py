@@ -76,23 +76,25 @@ def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
 
 def read_facts(body: JsonValue) -> OllamaModelFacts:
     """Return the facts in the body of `/api/show`."""
-    shown = object_of(body)
-    info = object_of(shown.get("model_info"))
+    details = object_of(body)
+    info = object_of(details.get("model_info"))
     family = text_of(info.get("general.architecture"))
-    named = [text_of(name) for name in list_of(shown.get("capabilities"))]
-    thinking = "thinking" in named if named else None
-    levels = _levels(shown, family) if thinking is not False else ()
+    capabilities = [text_of(name) for name in list_of(details.get("capabilities"))]
+    thinking = "thinking" in capabilities if capabilities else None
+    levels = _levels(details, family) if thinking is not False else ()
     return OllamaModelFacts(
         context=min(_context(info, family), MAX_WINDOW),
-        tools="tools" in named if named else None,
-        images="vision" in named if named else None,
+        tools="tools" in capabilities if capabilities else None,
+        images="vision" in capabilities if capabilities else None,
         thinking=any(levels) if levels else thinking,
         levels=levels,
         # Older versions do not report capabilities; there a pooling layer identifies an embedding model.
-        generates_text="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
+        generates_text="completion" in capabilities
+        if capabilities
+        else not any(key.endswith(".pooling_type") for key in info),
         cache_bytes_per_token=_cache_bytes(info, family),
-        requested_window=_requested_window_of(text_of(shown.get("parameters"))),
-        remote_host=_remote_host_of(text_of(shown.get("remote_host")), text_of(shown.get("remote_model"))),
+        requested_window=_requested_window_of(text_of(details.get("parameters"))),
+        remote_host=_remote_host_of(text_of(details.get("remote_host")), text_of(details.get("remote_model"))),
         weights=count_of(info.get("general.parameter_count")),
     )
 
@@ -107,9 +109,9 @@ def listed_names(body: JsonValue, error_context: ErrorContext) -> tuple[str, ...
     answer = object_of(body)
     if not isinstance(answer.get("models", 0), list | None):
         raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
-    listed = [object_of(entry) for entry in list_of(answer.get("models"))[:MAX_MODELS]]
-    found = (text_of(entry.get("model")) or text_of(entry.get("name")) for entry in listed)
-    return tuple(dict.fromkeys(name for name in found if name))
+    entries = [object_of(entry) for entry in list_of(answer.get("models"))[:MAX_MODELS]]
+    names = (text_of(entry.get("model")) or text_of(entry.get("name")) for entry in entries)
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 NO_REMOTE_HOSTS: Mapping[str, str] = {}
@@ -118,12 +120,12 @@ NO_REMOTE_HOSTS: Mapping[str, str] = {}
 
 def listed_remote_hosts(body: JsonValue) -> dict[str, str]:
     """Return the host of each model in `/api/tags` that Ollama forwards, as far as the list reports it."""
-    listed = [object_of(entry) for entry in list_of(object_of(body).get("models"))[:MAX_MODELS]]
+    entries = [object_of(entry) for entry in list_of(object_of(body).get("models"))[:MAX_MODELS]]
     hosts = {
         text_of(entry.get("model")) or text_of(entry.get("name")): _remote_host_of(
             text_of(entry.get("remote_host")), text_of(entry.get("remote_model"))
         )
-        for entry in listed
+        for entry in entries
     }
     return {name: host for name, host in hosts.items() if name and host}
 
@@ -138,15 +140,15 @@ def listed_ollama_models(
 
     *remote_hosts* are the hosts that the model list itself reports for some.
     """
-    known = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
+    named_facts = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
     return tuple(
         replace(
-            ollama_model(name, one),
+            ollama_model(name, model_facts),
             loaded=None if loaded is None else name in loaded,
-            elsewhere=one.remote_host or remote_hosts.get(name, "") or cloud_host_of(name),
+            elsewhere=model_facts.remote_host or remote_hosts.get(name, "") or cloud_host_of(name),
         )
-        for name, one in known
-        if one.generates_text
+        for name, model_facts in named_facts
+        if model_facts.generates_text
     )
 
 
@@ -171,16 +173,18 @@ def _remote_host_of(host: str, model: str) -> str:
         return OLLAMA_CLOUD_HOST  # an address that cannot be parsed is not that of this computer
 
 
-def _levels(shown: dict[str, JsonValue], family: str) -> tuple[bool | str, ...]:
-    values = list_of(object_of(shown.get("thinking")).get("values"))
+def _levels(details: dict[str, JsonValue], family: str) -> tuple[bool | str, ...]:
+    values = list_of(object_of(details.get("thinking")).get("values"))
     levels = tuple(value for value in values if isinstance(value, bool | str))
     # Before Ollama reported the values, only this family accepted levels, and nothing else.
     return levels or (_LEVELS if family.replace("-", "") == "gptoss" else ())
 
 
 def _context(info: dict[str, JsonValue], family: str) -> int:
-    own = count_of(info.get(f"{family}.context_length"))
-    return own or next((count_of(value) for key, value in info.items() if key.endswith(".context_length")), 0)
+    family_context = count_of(info.get(f"{family}.context_length"))
+    return family_context or next(
+        (count_of(value) for key, value in info.items() if key.endswith(".context_length")), 0
+    )
 
 
 def _cache_bytes(info: dict[str, JsonValue], family: str) -> int:
@@ -189,10 +193,10 @@ def _cache_bytes(info: dict[str, JsonValue], family: str) -> int:
     def model_number(name: str) -> int:
         return count_of(info.get(f"{family}.{name}"))
 
-    heads = model_number("attention.head_count")
-    width = model_number("embedding_length") // heads if heads else 0
-    key = model_number("attention.key_length") or width
-    value = model_number("attention.value_length") or width
+    head_count = model_number("attention.head_count")
+    head_size = model_number("embedding_length") // head_count if head_count else 0
+    key = model_number("attention.key_length") or head_size
+    value = model_number("attention.value_length") or head_size
     return model_number("block_count") * model_number("attention.head_count_kv") * (key + value) * 2
 
 

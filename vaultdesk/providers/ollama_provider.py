@@ -20,7 +20,7 @@ from vaultdesk.providers.error_context import (
     ErrorContext,
     ProtocolName,
     broken_answer_error,
-    cut_answer_error,
+    interrupted_answer_error,
     silence_error,
     wrong_protocol_error,
 )
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     import httpx2
 
 
-# What it shares with all servers is in provider_errors.py.
+# Errors specific to Ollama; those common to all servers are in provider_errors.py.
 
 _MISSING = re.compile(r"model.{0,300}not found|try pulling")
 _SIGNED_OUT = re.compile(r"(be|not|need to) signed? in|sign in to ollama")
@@ -223,9 +223,9 @@ def _wire_messages(message: Message, scope: str, known_ids: set[str]) -> list[Js
             wire["images"] = [image.data for image in message.images]
         return [wire]
     if message.tool_calls:
-        thought = "".join(text_of(object_of(item).get(THINKING_KEY)) for item in native_items(message, scope))
-        if thought:
-            wire["thinking"] = wire_text(thought)
+        reasoning = "".join(text_of(object_of(item).get(THINKING_KEY)) for item in native_items(message, scope))
+        if reasoning:
+            wire["thinking"] = wire_text(reasoning)
         wire["tool_calls"] = [
             {
                 # Newer versions give calls an id and require it back; older ones have none.
@@ -238,8 +238,8 @@ def _wire_messages(message: Message, scope: str, known_ids: set[str]) -> list[Js
 
 
 def _text(message: Message) -> str:
-    between = "\n\n" if message.role == "user" else ""
-    return wire_text(between.join(part.text for part in message.parts if isinstance(part, TextPart)))
+    separator = "\n\n" if message.role == "user" else ""
+    return wire_text(separator.join(part.text for part in message.parts if isinstance(part, TextPart)))
 
 
 def _wire_tool(tool: ToolSpec) -> JsonValue:
@@ -280,7 +280,7 @@ class OllamaAnswer:
         """Read one line."""
         yield from self._line(parse_event(event, self._error_context))
 
-    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer that is not streamed."""
         yield from self._line(object_of(body))
 
@@ -288,7 +288,7 @@ class OllamaAnswer:
         """Complete the answer: calls first, if they may run, then its end."""
         if not self.closed:
             raise (
-                cut_answer_error(self._error_context)
+                interrupted_answer_error(self._error_context)
                 if self._line_seen
                 else broken_answer_error(self._error_context, Phrase("it is empty"))
             )
@@ -320,9 +320,9 @@ class OllamaAnswer:
             self._last = line
 
     def _message(self, message: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        if thought := self._count_text(text_of(message.get("thinking"))):
-            self._thinking.append(thought)
-            yield ReasoningArrived(thought)
+        if reasoning := self._count_text(text_of(message.get("thinking"))):
+            self._thinking.append(reasoning)
+            yield ReasoningArrived(reasoning)
         if text := self._count_text(text_of(message.get("content"))):
             yield TextArrived(text)
         for call in list_of(message.get("tool_calls")):
@@ -361,18 +361,19 @@ class OllamaAnswer:
                 raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
 
     def _replay(self) -> tuple[ProviderPart, ...]:
-        thought = "".join(self._thinking)
+        reasoning = "".join(self._thinking)
         # Models that reason between calls need it for the next step (gpt-oss, qwen3).
-        kept = (ProviderPart(family=self._scope, item={THINKING_KEY: thought}),) if thought else ()
-        return (*kept, *id_map(self._scope, self._calls.wire_ids()))
+        reasoning_parts = (ProviderPart(family=self._scope, item={THINKING_KEY: reasoning}),) if reasoning else ()
+        return (*reasoning_parts, *id_map(self._scope, self._calls.wire_ids()))
 
     def _usage_events(self) -> Iterable[ModelEvent]:
-        read, written = count_of(self._last.get("prompt_eval_count")), count_of(self._last.get("eval_count"))
-        if read or written:
-            yield UsageReported(input_tokens=read, output_tokens=written)
+        prompt_tokens = count_of(self._last.get("prompt_eval_count"))
+        answer_tokens = count_of(self._last.get("eval_count"))
+        if prompt_tokens or answer_tokens:
+            yield UsageReported(input_tokens=prompt_tokens, output_tokens=answer_tokens)
         window = Phrase("the context window of {0} tokens", Number(self._sent.window))
         remedy = Phrase("Raise Context window in Settings, or start a new chat.")
-        if self._sent.overflows(read):
+        if self._sent.overflows(prompt_tokens):
             yield Noticed(
                 Phrase(
                     "The chat is longer than {0}, so {1} has probably left out its beginning. {2}",
@@ -383,7 +384,7 @@ class OllamaAnswer:
             )
         elif (
             text_of(self._last.get("done_reason")) == "length"
-            and read + written >= self._sent.window - FULL_WINDOW_MARGIN
+            and prompt_tokens + answer_tokens >= self._sent.window - FULL_WINDOW_MARGIN
         ):
             yield Noticed(Phrase("The answer stopped because {0} is full. {1}", window, remedy))
 
@@ -394,8 +395,8 @@ class OllamaAnswer:
         return text
 
 
-# Sends and passes on raw bodies; the functions above convert request and answer, ollama_models.py the facts about
-# models.
+# The provider sends and receives raw bodies; the functions and classes above build the request and parse the answer,
+# ollama_models.py parses facts about models.
 
 MAX_PARALLEL_LOOKUPS = 4
 """Number of concurrent requests for facts of models: Ollama reads each model's file for them."""
@@ -442,13 +443,13 @@ class Ollama(SdkProvider[OllamaClient]):
 
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch the models and their capabilities; sends no note text. Raises `ProviderError`."""
-        listed = await super().models()
-        names = tuple(model.id for model in listed)
+        models = await super().models()
+        names = tuple(model.id for model in models)
         facts: dict[str, OllamaModelFacts] = {}
-        places = asyncio.Semaphore(MAX_PARALLEL_LOOKUPS)
+        semaphore = asyncio.Semaphore(MAX_PARALLEL_LOOKUPS)
 
-        async def learn(name: str) -> None:
-            async with places:
+        async def fetch(name: str) -> None:
+            async with semaphore:
                 # A model whose file is damaged must not hide the others.
                 with suppress(ProviderError):
                     facts[name] = await self._fetch_facts(name)
@@ -457,8 +458,8 @@ class Ollama(SdkProvider[OllamaClient]):
         with suppress(TimeoutError):
             async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._idle_timeout)), asyncio.TaskGroup() as tasks:
                 for name in names:
-                    tasks.create_task(learn(name))
-        remote_hosts = {model.id: model.elsewhere for model in listed}
+                    tasks.create_task(fetch(name))
+        remote_hosts = {model.id: model.elsewhere for model in models}
         return listed_ollama_models(names, facts, await self._loaded_models(), remote_hosts)
 
     async def model_facts(self, model: str) -> ModelInfo | None:
@@ -483,9 +484,9 @@ class Ollama(SdkProvider[OllamaClient]):
         facts = self._facts.get(request.model, UNKNOWN_MODEL)
         window = self._window(request.model)
         # A model uses at most the window it was trained with, whatever is requested.
-        held = min(window, facts.context) if facts.context else window
+        used_window = min(window, facts.context) if facts.context else window
         scope = self._replay_scope("ollama", request.model)
-        return OllamaAnswer(self._error_context, scope, SentPrompt.of(request, held), streamed=request.streamed)
+        return OllamaAnswer(self._error_context, scope, SentPrompt.of(request, used_window), streamed=request.streamed)
 
     async def _open_response(
         self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack

@@ -13,7 +13,7 @@ from vaultdesk.core.transmission import Destination, Purpose
 #     turn = (ReasoningArrived | TextArrived | TextReclassified | CallStarted | CallGrew | CallReady | UsageReported
 #            | Noticed | PromptProgress)* TurnEnded
 #
-# A turn that cannot end so raises a `ProviderError` instead; nothing follows either. Calls may run only after
+# A turn that cannot end this way raises a `ProviderError`. No event follows either. Calls may run only after
 # `TurnEnded` with stop "tool_calls".
 
 StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause", "repetition"]
@@ -168,7 +168,7 @@ class AnswerFormat:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """The contents of one request."""
+    """One request to a model."""
 
     model: str
     """The provider's own model id."""
@@ -203,7 +203,7 @@ class ModelRequest:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every piece of note text in the request."""
+        """The sources of all note text in the request."""
         return tuple(source for message in self.messages for source in message.sources)
 
 
@@ -262,7 +262,7 @@ class ModelInfo:
         if known is None or known.server != self.server:
             return self
         current = {"loaded"} if self.tools is None and not self.context else {"loaded", "elsewhere"}
-        missing = [one.name for one in fields(self) if getattr(self, one.name) == one.default]
+        missing = [field.name for field in fields(self) if getattr(self, field.name) == field.default]
         return replace(self, **{name: getattr(known, name) for name in missing if name not in current})
 
 

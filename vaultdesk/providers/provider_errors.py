@@ -11,7 +11,7 @@ from typing import Literal
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.providers.error_causes import UNKNOWN_MODEL, ErrorCause, cause_of, read_server_message
-from vaultdesk.providers.error_context import ErrorContext, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.error_context import ErrorContext, interrupted_answer_error, wrong_protocol_error
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
@@ -24,18 +24,23 @@ def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> floa
         if 0 <= seconds < float("inf"):
             return seconds
     try:
-        moment = email.utils.parsedate_to_datetime(headers.get("retry-after", ""))
+        retry_time = email.utils.parsedate_to_datetime(headers.get("retry-after", ""))
     except ValueError:
         return None
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+    retry_time = retry_time if retry_time.tzinfo else retry_time.replace(tzinfo=UTC)
+    return max(0.0, (retry_time - (now or datetime.now(UTC))).total_seconds())
 
 
 _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 
 
 def error_for_status(
-    error_context: ErrorContext, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
+    error_context: ErrorContext,
+    *,
+    status: int = 0,
+    body: object = None,
+    wait: float | None = None,
+    is_web_page: bool = False,
 ) -> ProviderError:
     """Return the error for a refusal with *status* (0 inside a stream) and *body*, parsed if it was JSON."""
     message = read_server_message(body)
@@ -49,11 +54,11 @@ def error_for_status(
             kind="bad_request",
             status=status,
         )
-    if page and status in (200, 400, 404, 405):
+    if is_web_page and status in (200, 400, 404, 405):
         return wrong_protocol_error(error_context, Phrase("a web page (status {0})", status))
     cause = cause_of(status, message, wait, has_key=bool(error_context.secret))
     if status == 404 and cause.name == "refused":
-        if not message.message or "model" not in message.searchable:
+        if not message.message or "model" not in message.search_text:
             return wrong_protocol_error(error_context, Phrase("no answer at this address (status {0})", status))
         cause = UNKNOWN_MODEL
     # The texts are literals in the table of causes, so `{0}` and `{1}` are filled in here.
@@ -62,7 +67,7 @@ def error_for_status(
     hint = Sentences(
         cause.hint,
         _waiting_hint(wait) if _states_wait(cause, wait) else NO_PHRASE,
-        Phrase("It said: {0}", _ended(quoted)) if quoted else NO_PHRASE,
+        Phrase("It said: {0}", _as_sentence(quoted)) if quoted else NO_PHRASE,
     )
     return (ProviderUnreachable if cause.transient else ProviderRefused)(
         title,
@@ -84,7 +89,7 @@ def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -
     return ProviderBroken(error.title, hint=error.hint, kind=error.kind, reason=reason, code=code)
 
 
-def _ended(quoted: str) -> str:
+def _as_sentence(quoted: str) -> str:
     """Return a quoted message that ends as a sentence, because another one may follow it."""
     return quoted if quoted.endswith((".", "!", "?", "…", "。", "！", "？")) else f"{quoted}."
 
@@ -166,10 +171,10 @@ def translate_error(error: BaseException, error_context: ErrorContext, *, begun:
     kind = _foreign_error_kind(error)
     if kind == "status":
         return _status(error, error_context)
-    found = _TRANSLATORS.get(kind or "setup", _setup)(error, error_context)
-    if begun and not isinstance(found, ProviderBroken):
-        return cut_answer_error(error_context)
-    return found
+    translated = _TRANSLATORS.get(kind or "setup", _setup)(error, error_context)
+    if begun and not isinstance(translated, ProviderBroken):
+        return interrupted_answer_error(error_context)
+    return translated
 
 
 def _foreign_error_kind(error: BaseException) -> ForeignErrorKind | None:
@@ -186,15 +191,17 @@ def _status(error: BaseException, error_context: ErrorContext) -> ProviderError:
         status=int(getattr(response, "status_code", 0)),
         body=body,
         wait=retry_after(headers),
-        page="html" in headers.get("content-type", "") or (isinstance(body, str) and body.lstrip().startswith("<")),
+        is_web_page="html" in headers.get("content-type", "")
+        or (isinstance(body, str) and body.lstrip().startswith("<")),
     )
 
 
 def _connection(error: BaseException, error_context: ErrorContext) -> ProviderError:
     causes = list(_cause_chain(error))
-    own = next((cause for cause in causes if isinstance(cause, ProviderError)), None)
-    if own is not None:
-        return own  # The connection was closed by the program's own hook (http_connection.py), which gave the reason.
+    provider_error = next((cause for cause in causes if isinstance(cause, ProviderError)), None)
+    if provider_error is not None:
+        # The connection was closed by the program's own hook (http_connection.py), which raised the reason.
+        return provider_error
     names = {cls.__name__ for cause in causes for cls in type(cause).__mro__}
     if "DecodingError" in names:
         return _broken(error, error_context)  # it answered, but not readably
@@ -217,7 +224,7 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
             reason="no_tls",
         )
     if error_context.proxy and "ConnectError" in names:
-        return _dead_proxy(error_context)
+        return _unreachable_proxy(error_context)
     if any(isinstance(cause, socket.gaierror) for cause in causes) or "getaddrinfo" in cause_text:
         return ProviderUnreachable(
             Phrase("The name {0} cannot be found", error_context.host),
@@ -249,7 +256,7 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
 
 def _timeout(error: BaseException, error_context: ErrorContext) -> ProviderError:
     if error_context.proxy and any(type(cause).__name__ == "ConnectTimeout" for cause in _cause_chain(error)):
-        return _dead_proxy(error_context)
+        return _unreachable_proxy(error_context)
     return ProviderUnreachable(
         Phrase("{0} did not answer in time", error_context.display_name),
         hint=_reachability_hint(error_context, Phrase("Check that this computer is online, or ask again later.")),
@@ -258,18 +265,18 @@ def _timeout(error: BaseException, error_context: ErrorContext) -> ProviderError
     )
 
 
-def _reachability_hint(error_context: ErrorContext, far_away: Phrase) -> Phrase:
-    """Return what to check if a server cannot be reached; *far_away* for a server on the internet."""
+def _reachability_hint(error_context: ErrorContext, internet_hint: Phrase) -> Phrase:
+    """Return what to check if a server cannot be reached; *internet_hint* for a server on the internet."""
     match error_context.reach:
         case "this_computer":
             return Phrase("Check that {0} is running, then ask again.", error_context.name)
         case "local_network":
             return Phrase("Check that the computer {0} is on and in the same network.", error_context.host)
         case "internet":
-            return far_away
+            return internet_hint
 
 
-def _dead_proxy(error_context: ErrorContext) -> ProviderError:
+def _unreachable_proxy(error_context: ErrorContext) -> ProviderError:
     return ProviderUnreachable(
         Phrase("The proxy {0} cannot be reached, so {1} was not asked", error_context.proxy, error_context.host),
         hint=Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
@@ -319,13 +326,13 @@ _TRANSLATORS: Mapping[ForeignErrorKind, Callable[[BaseException, ErrorContext], 
 
 def _cause_chain(error: BaseException) -> Iterator[BaseException]:
     """Yield *error* and its causes down to the system's error: the SDKs and the HTTP library wrap it several times."""
-    waiting, seen = [error], set[int]()
-    while waiting:
-        found = waiting.pop()
-        if id(found) in seen:
+    pending, visited = [error], set[int]()
+    while pending:
+        current = pending.pop()
+        if id(current) in visited:
             continue
-        seen.add(id(found))
-        yield found
-        waiting.extend(inner for inner in (found.__cause__, found.__context__) if inner is not None)
-        if isinstance(found, BaseExceptionGroup):
-            waiting.extend(found.exceptions)
+        visited.add(id(current))
+        yield current
+        pending.extend(linked for linked in (current.__cause__, current.__context__) if linked is not None)
+        if isinstance(current, BaseExceptionGroup):
+            pending.extend(current.exceptions)

@@ -96,8 +96,8 @@ def prepare_sdk(settings: ProviderSettings) -> None:
 
     try:
         preload_sdks((flavour,))
-    except Exception:  # the question itself meets and reports the error
-        log.info("The provider's library could not be warmed up", exc_info=True)
+    except Exception:  # the question itself reports the error
+        log.info("The provider's library could not be preloaded", exc_info=True)
 
 
 def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:

@@ -68,14 +68,14 @@ def settings_address(settings: ProviderSettings) -> Address:
 def provider_address(kind: ProviderKind, base_url: str, *, add_v1: bool = True) -> Address:
     """Return the address of a provider of *kind*. Raises `UsageError` if it is missing or unusable."""
     default_url = PROVIDER_TYPES[kind].base_url
-    written = base_url.strip() or default_url
-    if not written:
+    address = base_url.strip() or default_url
+    if not address:
         raise UsageError(
             Phrase("There is no address yet."), hint=Phrase("Enter it, for example http://localhost:8080/v1.")
         )
     if kind == "anthropic":
-        return anthropic_address(written, add_v1=add_v1)
-    return plain_address(written) if kind == "ollama" else openai_address(written, add_v1=add_v1)
+        return anthropic_address(address, add_v1=add_v1)
+    return plain_address(address) if kind == "ollama" else openai_address(address, add_v1=add_v1)
 
 
 def provider_destination(
@@ -110,10 +110,11 @@ def model_destination(
     A server of this computer may forward them: to the known *forwarding_host*, or to Ollama's cloud, which the model's
     name shows with any API. Raises `UsageError` like `provider_destination`.
     """
-    own = provider_destination(name, settings, environment)
-    asked = read_codex_route(environment).model if settings.kind == "codex" and model == DEFAULT_MODEL else model
+    direct = provider_destination(name, settings, environment)
+    if settings.kind == "codex" and model == DEFAULT_MODEL:
+        model = read_codex_route(environment).model
     runs_inside = settings.kind in ("offline", "gguf")
-    return own if runs_inside else forwarded_destination(own, asked, forwarding_host)
+    return direct if runs_inside else forwarded_destination(direct, model, forwarding_host)
 
 
 def forwarded_destination(server: Destination, model: str, forwarding_host: str = "") -> Destination:
@@ -147,15 +148,15 @@ def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
 
 def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKind, ...]:
     """Return the kinds of vendors whose key is in *environment*."""
-    given = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
+    set_variables = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
     origins = {kind: provider_address(kind, "").origin for kind, facts in PROVIDER_TYPES.items() if facts.requires_key}
-    return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in given)
+    return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in set_variables)
 
 
 def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavour, ...]:
     """Return the API flavours of the providers that are set up, have a key in *environment*, or are selected."""
-    chosen = settings.chat.model.partition("/")[0]
-    kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == chosen)}
+    selected = settings.chat.model.partition("/")[0]
+    kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == selected)}
     unconfigured = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())
-    found = {api_flavour(one) for one in (*settings.providers.values(), *unconfigured)}
-    return tuple(flavour for flavour in API_FLAVOURS if flavour in found)
+    flavours = {api_flavour(entry) for entry in (*settings.providers.values(), *unconfigured)}
+    return tuple(flavour for flavour in API_FLAVOURS if flavour in flavours)

@@ -15,7 +15,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import (
     ErrorContext,
     broken_answer_error,
-    cut_answer_error,
+    interrupted_answer_error,
     silence_error,
     wrong_protocol_error,
 )
@@ -56,7 +56,7 @@ class AnswerParser(Protocol):
         """Read one event. Raises `ProviderError`."""
         ...
 
-    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer that came as one JSON value. Raises `ProviderError`."""
         ...
 
@@ -68,7 +68,7 @@ class AnswerParser(Protocol):
 class StreamDecoder(Protocol):
     """Splits bytes into events; raises `EventStreamError`."""
 
-    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+    def feed(self, chunk: bytes) -> Iterator[ServerEvent]:
         """Add bytes and yield the events they complete."""
         ...
 
@@ -107,15 +107,15 @@ async def read_response(
         raise wrong_protocol_error(error_context, Phrase("a web page"))
     decoder = answer.decoder() if isinstance(answer, FramedAnswer) else _sse_decoder(head)
     if decoder is None and head:
-        for event in answer.feed_whole(await _whole_body(head, clock, error_context)):
+        for event in answer.feed_json(await _whole_body(head, clock, error_context)):
             yield event
     elif decoder is not None:
-        piece = head
-        while piece:
-            for event in _decoded_events(decoder, piece, answer, error_context):
+        chunk = head
+        while chunk:
+            for event in _decoded_events(decoder, chunk, answer, error_context):
                 clock.reset()
                 yield event
-            piece = b"" if answer.closed else await clock.next()
+            chunk = b"" if answer.closed else await clock.next()
         for event in _last_event(decoder, answer):
             yield event
     for event in answer.finish():
@@ -130,15 +130,15 @@ class _SilenceLimits:
 
 
 class _SilenceClock:
-    """Waits for bytes, and measures the time without content.
+    """Reads chunks, and limits the time without content.
 
     Comments and pings count as content only for servers trusted not to send them endlessly.
     """
 
     def __init__(
-        self, pieces: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, limits: _SilenceLimits
+        self, chunks: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, limits: _SilenceLimits
     ) -> None:
-        self._pieces = pieces
+        self._chunks = chunks
         self._answer = answer
         self._error_context = error_context
         self._limits = limits
@@ -152,31 +152,31 @@ class _SilenceClock:
         """Return the next bytes; none at the end of the body, or of the time limit after a complete answer."""
         if self._bytes > MAX_WITHOUT_CONTENT:
             raise broken_answer_error(self._error_context, Phrase("it continues without any content"))
-        patience = self._limits.within_answer if self._answer.begun else self._limits.before_answer
-        limit = min(TRAILING_LIMIT, patience) if self._answer.complete else patience
-        now = asyncio.get_running_loop().time
-        began = now()
+        silence_limit = self._limits.within_answer if self._answer.begun else self._limits.before_answer
+        limit = min(TRAILING_LIMIT, silence_limit) if self._answer.complete else silence_limit
+        clock = asyncio.get_running_loop().time
+        started = clock()
         try:
             async with asyncio.timeout(max(0.0, limit - self._seconds)):
-                piece = await anext(self._pieces, b"")
+                chunk = await anext(self._chunks, b"")
         except TimeoutError:
             if self._answer.complete:
                 return b""
-            raise silence_error(self._error_context, patience, begun=self._answer.begun) from None
+            raise silence_error(self._error_context, silence_limit, begun=self._answer.begun) from None
         except Exception as error:  # only connection errors are ignored
             if self._answer.complete and is_foreign_error(error):
                 return b""  # the answer was complete; only the end mark is missing
             raise
-        trusted = piece and self._limits.trusts_keep_alives and not self._answer.complete
-        self._seconds = 0.0 if trusted else self._seconds + now() - began
-        self._bytes += len(piece)
-        return piece
+        counts_as_content = chunk and self._limits.trusts_keep_alives and not self._answer.complete
+        self._seconds = 0.0 if counts_as_content else self._seconds + clock() - started
+        self._bytes += len(chunk)
+        return chunk
 
 
 async def _first_bytes(clock: _SilenceClock) -> bytes:
     """Return the first bytes that are not whitespace: they distinguish a web page and a JSON value from a stream."""
-    while piece := await clock.next():
-        trimmed = piece.lstrip(b" \t\r\n")
+    while chunk := await clock.next():
+        trimmed = chunk.lstrip(b" \t\r\n")
         if trimmed:
             return trimmed
     return b""
@@ -189,25 +189,25 @@ def _sse_decoder(head: bytes) -> StreamDecoder | None:
 
 async def _whole_body(head: bytes, clock: _SilenceClock, error_context: ErrorContext) -> JsonValue:
     body = bytearray(head)
-    while piece := await clock.next():
+    while chunk := await clock.next():
         clock.reset()
-        body += piece
+        body += chunk
         if len(body) > MAX_PLAIN_BODY:
             raise broken_answer_error(error_context, Phrase("it is too long"))
     try:
         return parse_json(body.decode("utf-8-sig"))
     except ValueError:
-        raise cut_answer_error(error_context) from None
+        raise interrupted_answer_error(error_context) from None
 
 
 def _decoded_events(
-    decoder: StreamDecoder, piece: bytes, answer: AnswerParser, error_context: ErrorContext
+    decoder: StreamDecoder, chunk: bytes, answer: AnswerParser, error_context: ErrorContext
 ) -> Iterable[ModelEvent]:
     try:
-        for event in decoder.feed(piece):
+        for event in decoder.feed(chunk):
             yield from answer.feed(event)
             if answer.closed:
-                return  # what follows is not read, so it need not be readable
+                return  # the rest is not read, so it need not be valid
     except EventStreamError as error:
         raise broken_answer_error(error_context, error.message) from None
 

@@ -45,14 +45,14 @@ class OmissionNotices:
         self._shown: set[tuple[str, str, OmittedParameter]] = set()
 
     def notices(self, request: ModelRequest, parameters: Iterable[OmittedParameter], name: str = "") -> list[Noticed]:
-        """Return the new notices about *parameters*; *name* is the display name of the model if it is not its id."""
-        keys = {one: (request.conversation_id, request.model, one) for one in parameters}
-        new = [one for one, key in keys.items() if key not in self._shown]
+        """Return the notices about *parameters* that were not shown yet; *name* is the model's display name, if any."""
+        keys = {parameter: (request.conversation_id, request.model, parameter) for parameter in parameters}
+        new = [parameter for parameter, key in keys.items() if key not in self._shown]
         self._shown.update(keys.values())
-        return [Noticed(_sentence(one, name or request.model)) for one in new]
+        return [Noticed(_omission_phrase(parameter, name or request.model)) for parameter in new]
 
 
-def _sentence(parameter: OmittedParameter, model: str) -> Phrase:
+def _omission_phrase(parameter: OmittedParameter, model: str) -> Phrase:
     match parameter:
         case "temperature":
             return Phrase("{0} does not accept a temperature, so the request was sent without one.", model)
@@ -181,7 +181,7 @@ class SdkProvider(ABC, Generic[C]):
                 response = await self._open_response(client, request, stack)
                 for notice in self._omission_notices.notices(request, self._omitted_parameters(request)):
                     yield notice
-                reading = read_response(
+                event_stream = read_response(
                     response.aiter_bytes(),
                     answer,
                     self._error_context,
@@ -189,7 +189,7 @@ class SdkProvider(ABC, Generic[C]):
                     prompt_limit=self._prompt_timeout,
                     trusts_keep_alives=self._endpoint.self_hosted,
                 )
-                async with aclosing(reading) as events:
+                async with aclosing(event_stream) as events:
                     async for event in events:
                         yield event
             except Exception as error:  # external failures are translated; others are raised again

@@ -55,7 +55,7 @@ MAX_RETRY_DELAY = 30.0
 
 MAX_RETRIED_TRY = 60.0
 """Seconds. A try that took longer is not repeated: a local model that is silent for so long is reading the prompt, and
-would begin again."""
+would read it again from its beginning."""
 
 
 class RetryWrapper(ProviderWrapper):
@@ -66,21 +66,21 @@ class RetryWrapper(ProviderWrapper):
         provider: Provider,
         *,
         delays: tuple[float, ...] | None = None,
-        longest_wait: float = MAX_RETRY_DELAY,
+        max_wait: float = MAX_RETRY_DELAY,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """*delays* default to `RETRY_DELAYS`."""
         super().__init__(provider)
         self._delays = RETRY_DELAYS if delays is None else delays
-        self._longest_wait = longest_wait
+        self._max_wait = max_wait
         self._wait = wait
         self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream the answer; retry if the provider cannot be reached and has sent nothing. Raises `ProviderError`."""
-        for tried, usual_delay in enumerate([*self._delays, None], start=1):
-            begun, began = False, self._clock()
+        for attempt, usual_delay in enumerate([*self._delays, None], start=1):
+            begun, started = False, self._clock()
             try:
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
@@ -90,11 +90,11 @@ class RetryWrapper(ProviderWrapper):
                 return
             except ProviderUnreachable as error:
                 delay = usual_delay if error.retry_after is None else error.retry_after
-                waited_long = self._clock() - began > MAX_RETRIED_TRY
-                if begun or waited_long or usual_delay is None or delay is None or delay > self._longest_wait:
+                waited_long = self._clock() - started > MAX_RETRIED_TRY
+                if begun or waited_long or usual_delay is None or delay is None or delay > self._max_wait:
                     raise
-                again = Phrase("Retrying in {0} s ({1} of {2}).", max(1, round(delay)), tried, len(self._delays))
-                notice = Sentences(error.title, again)
+                retry_text = Phrase("Retrying in {0} s ({1} of {2}).", max(1, round(delay)), attempt, len(self._delays))
+                notice = Sentences(error.title, retry_text)
             yield Noticed(notice)
             await self._wait(delay)
 
@@ -109,7 +109,7 @@ class NonStreamingWrapper(ProviderWrapper):
                 yield event
 
 
-# Sends no request and does not poll: it only waits for the first event of the stream.
+# The notice needs no request and no polling: it is emitted if the first event of the stream is late.
 
 LOADING_NOTICE_DELAY = 10.0
 """Seconds of silence before a notice is shown: a model in memory answers in two or three."""
@@ -126,7 +126,7 @@ async def notice_while_silent(
     """Pass on *stream*; if its first event takes longer than *seconds*, *notice* is emitted before it, once."""
     async with aclosing(stream) as events:
         # Owned here and ended below: the read cannot be resumed, so it continues while the notice is emitted.
-        first = asyncio.create_task(_next_event(events), name="first word")
+        first = asyncio.create_task(_next_event(events), name="first event")
         try:
             await asyncio.wait({first}, timeout=seconds)
             if not first.done():
@@ -151,8 +151,8 @@ def cost_of(usage: UsageReported, price: Price) -> float:
     """Return the US dollars of *usage*: cached input at its own price if there is one."""
     cached = min(usage.cached_tokens, usage.input_tokens)
     cached_price = price.input if price.cached is None else price.cached
-    fresh = usage.input_tokens - cached
-    return (fresh * price.input + cached * cached_price + usage.output_tokens * price.output) / 1_000_000
+    uncached = usage.input_tokens - cached
+    return (uncached * price.input + cached * cached_price + usage.output_tokens * price.output) / 1_000_000
 
 
 class CostWrapper(ProviderWrapper):
@@ -205,7 +205,7 @@ class VisionFallback(ProviderWrapper):
         lacks_vision: Callable[[], bool],
         record_no_vision: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """*lacks_vision* tells whether the model is known to accept no images; *record_no_vision* saves that."""
+        """*lacks_vision* returns whether the model is known to accept no images; *record_no_vision* saves that."""
         super().__init__(provider)
         self._lacks_vision = lacks_vision
         self._record_no_vision = record_no_vision
@@ -274,15 +274,15 @@ def _with_folded_system(request: ModelRequest) -> ModelRequest:
     if not request.system.strip():
         return request
     instructions = TextPart(text=request.system)
-    first, *others = request.messages or (Message(role="user", parts=()),)
+    first, *later_messages = request.messages or (Message(role="user", parts=()),)
     if first.role == "user":
-        messages = (first.model_copy(update={"parts": (instructions, *first.parts)}), *others)
+        messages = (first.model_copy(update={"parts": (instructions, *first.parts)}), *later_messages)
     else:
-        messages = (Message(role="user", parts=(instructions,)), first, *others)
+        messages = (Message(role="user", parts=(instructions,)), first, *later_messages)
     return replace(request, system="", messages=messages)
 
 
-# Ollama does so for the models of its cloud: the address is this computer's, but the model runs elsewhere.
+# Ollama forwards questions to the models of its cloud: its address is this computer's, but the model runs elsewhere.
 
 
 @runtime_checkable
@@ -309,9 +309,9 @@ class ForwardedProvider(ProviderWrapper):
     @property
     def destination(self) -> Destination:
         """The final destination of requests."""
-        own = super().destination
-        elsewhere = self._elsewhere() if own.local else ""
-        return Destination(own.name, elsewhere, local=False) if elsewhere else own
+        direct = super().destination
+        elsewhere = self._elsewhere() if direct.local else ""
+        return Destination(direct.name, elsewhere, local=False) if elsewhere else direct
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream the answer. Raises `ProviderError`."""
@@ -327,16 +327,16 @@ class CloudForwarding(ProviderWrapper):
         forwarding_host: Callable[[str], Awaitable[str]],
         known_host: str,
         gate: Callable[[Provider], Provider],
-        closed_too: Sequence[CloudHost] = (),
+        extra_hosts: Sequence[CloudHost] = (),
     ) -> None:
         """*forwarding_host* finds the host that runs a model, *known_host* is the one known so far; *gate* wraps the
-        provider, and *closed_too* are closed with it."""
+        provider, and *extra_hosts* are closed with it."""
         self._elsewhere = known_host
         forwarded = ForwardedProvider(provider, lambda: self._elsewhere)
         super().__init__(forwarded)
         self._forwarding_host = forwarding_host
         self._gated_provider = gate(forwarded)
-        self._closed_too = closed_too
+        self._extra_hosts = extra_hosts
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream the answer through the gate, with the actual host of the model. Raises `ProviderError`."""
@@ -348,8 +348,8 @@ class CloudForwarding(ProviderWrapper):
     async def aclose(self) -> None:
         """Close connections. May be called twice."""
         await super().aclose()
-        for one in self._closed_too:
-            await one.aclose()
+        for host in self._extra_hosts:
+            await host.aclose()
 
 
 LOADING_LIMIT = 300.0
@@ -382,7 +382,7 @@ class LoadingWait(ProviderWrapper):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream the answer; repeat the request while the server reports that it is loading. Raises `ProviderError`."""
-        began = self._clock()
+        started = self._clock()
         notified = False
         while True:
             begun = False
@@ -395,7 +395,7 @@ class LoadingWait(ProviderWrapper):
             except ProviderUnreachable as error:
                 loading = error.facts.get("reason") == MODEL_LOADING
                 delay = max(self._interval, min(error.retry_after or 0.0, self._limit))
-                if begun or not loading or self._clock() - began + delay > self._limit:
+                if begun or not loading or self._clock() - started + delay > self._limit:
                     raise
             if not notified:
                 notified = True

@@ -37,7 +37,7 @@ class InvalidArguments(Exception):
 
     def __init__(self, problems: Sequence[FieldProblem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{wrong.field}: {wrong.problem}" for wrong in self.problems))
+        super().__init__("; ".join(f"{problem.field}: {problem.problem}" for problem in self.problems))
 
 
 def json_schema(parameters: type[Parameters]) -> dict[str, JsonValue]:
@@ -48,8 +48,8 @@ def json_schema(parameters: type[Parameters]) -> dict[str, JsonValue]:
 
 @lru_cache(maxsize=256)
 def _schema_text(parameters: type[Parameters]) -> str:
-    # Cached because pydantic takes some milliseconds per schema, and every request contains those of all tools. As
-    # text, so that each caller gets a copy of its own.
+    # Cached because pydantic takes some milliseconds per schema, and every request contains those of all tools.
+    # Stored as text, so that each caller gets its own copy.
     raw = parameters.model_json_schema(by_alias=False)
     definitions = raw.get("$defs", {})
     assert isinstance(definitions, dict)
@@ -65,7 +65,7 @@ def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, Jso
 
     A number beyond its bounds is replaced by the nearest one within (`clamped_numbers` lists them).
     """
-    clamped = {one.key: one.used for one in clamped_numbers(parameters, arguments)}
+    clamped = {number.key: number.clamped for number in clamped_numbers(parameters, arguments)}
     try:
         # Strict, and through JSON: a date may be a string, but "10" is not 10 and true is not 1.
         return parameters.model_validate_json(json.dumps({**arguments, **clamped}), strict=True)
@@ -80,32 +80,34 @@ class ClampedNumber:
 
     key: str
     """The name as spelled in the call."""
-    given: int
-    used: int
+    value: int
+    """The number in the call."""
+    clamped: int
     """The nearest number within the bounds."""
 
     @property
     def remark(self) -> str:
-        """Return the note for the model."""
-        bound = "most" if self.given > self.used else "least"
-        return f"{self.key} was {self.given:,}; {self.used:,} is the {bound} and was used."
+        """Return the remark for the model."""
+        bound = "most" if self.value > self.clamped else "least"
+        return f"{self.key} was {self.value:,}; {self.clamped:,} is the {bound} and was used."
 
 
 def clamped_numbers(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> list[ClampedNumber]:
     """Return the whole numbers among *arguments* that are beyond the bounds of their field."""
     found: list[ClampedNumber] = []
     for name, field in parameters.model_fields.items():
-        least, most = (
-            next((getattr(one, end) for one in field.metadata if hasattr(one, end)), None) for end in ("ge", "le")
+        minimum, maximum = (
+            next((getattr(constraint, end) for constraint in field.metadata if hasattr(constraint, end)), None)
+            for end in ("ge", "le")
         )
         for key in dict.fromkeys((name, field.alias or name)):
-            given = arguments.get(key)
-            if not isinstance(given, int) or isinstance(given, bool):
+            value = arguments.get(key)
+            if not isinstance(value, int) or isinstance(value, bool):
                 continue
-            if isinstance(most, int) and given > most:
-                found.append(ClampedNumber(key, given, most))
-            elif isinstance(least, int) and given < least:
-                found.append(ClampedNumber(key, given, least))
+            if isinstance(maximum, int) and value > maximum:
+                found.append(ClampedNumber(key, value, maximum))
+            elif isinstance(minimum, int) and value < minimum:
+                found.append(ClampedNumber(key, value, minimum))
     return found
 
 
@@ -115,7 +117,7 @@ def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:
     return value
 
 
-def given_arguments(arguments: Parameters) -> dict[str, JsonValue]:
+def explicit_arguments(arguments: Parameters) -> dict[str, JsonValue]:
     """Return the arguments that were set, in their order, so that parsing them again gives the same call regardless of
     defaults.
     """
@@ -134,40 +136,41 @@ def _expanded(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int
     if isinstance(reference, str):
         target = definitions[reference.removeprefix("#/$defs/")]
         assert isinstance(target, dict)
-        # Keywords beside a reference (a description, a default) take precedence over the referenced schema.
+        # Keywords next to a reference (a description, a default) take precedence over the referenced schema.
         siblings = {key: value for key, value in node.items() if key != "$ref"}
         return _expanded({**target, **siblings}, definitions, levels - 1)
-    written: dict[str, JsonValue] = {}
+    expanded: dict[str, JsonValue] = {}
     for key, value in node.items():
         if key in OMITTED_KEYS:
             continue
         if key in MAPS_OF_SCHEMAS and isinstance(value, dict):
-            written[key] = {name: _expanded(inner, definitions, levels - 1) for name, inner in value.items()}
+            expanded[key] = {name: _expanded(inner, definitions, levels - 1) for name, inner in value.items()}
         elif key in {"default", "const", "enum", "examples"}:
-            written[key] = value
+            expanded[key] = value
         else:
-            written[key] = _expanded(value, definitions, levels)
-    return written
+            expanded[key] = _expanded(value, definitions, levels)
+    return expanded
 
 
 def _problem_text(problem: ErrorDetails, known: Sequence[str]) -> FieldProblem:
-    place = ".".join(str(part) for part in problem["loc"]) or "arguments"
+    field = ".".join(str(part) for part in problem["loc"]) or "arguments"
     match problem["type"]:
         case "missing":
-            return FieldProblem(place, "is required")
+            return FieldProblem(field, "is required")
         case "extra_forbidden" if len(problem["loc"]) == 1:
-            return FieldProblem(place, f"is not a parameter of this tool; it takes {', '.join(known) or 'none'}")
+            return FieldProblem(field, f"is not a parameter of this tool; it takes {', '.join(known) or 'none'}")
         case "extra_forbidden":
-            return FieldProblem(place, "is not known here")
+            return FieldProblem(field, "is not known here")
         case "json_invalid":
-            return FieldProblem(place, "contain text that is not valid Unicode")
+            return FieldProblem(field, "contain text that is not valid Unicode")
         case _:
             words = problem["msg"].removeprefix("Input should ").removeprefix("Value error, ")
-            return FieldProblem(place, f"must {words}" if words.startswith(("be ", "have ")) else problem["msg"])
+            return FieldProblem(field, f"must {words}" if words.startswith(("be ", "have ")) else problem["msg"])
 
 
-# Calls are validated against the whole schema, which `vaultdesk tools --json` lists. Thirty whole schemas have 11,000
-# tokens: more than most local models can read, and charged with every request. So a model is sent a short form.
+# Calls are validated against the complete schema, which `vaultdesk tools --json` lists. Thirty complete schemas have
+# 11,000 tokens: more than most local models can read, and charged with every request. So a model is sent a short
+# form.
 
 MAX_DESCRIPTION_CHARACTERS = 1_024
 """Maximum characters of a description in Chat Completions."""
@@ -206,8 +209,8 @@ def _definition(tool: type[AnyTool]) -> ToolDefinition:
     parameters: dict[str, JsonValue] = {}
     for name, field in fields.items():
         if name in tool.brief_parameters:
-            if (given := tool.brief_parameters[name]) is not None:
-                parameters[name] = given
+            if (brief := tool.brief_parameters[name]) is not None:
+                parameters[name] = brief
         else:
             # Schemas of other packages have no short form and are sent whole.
             parameters[name] = whole_field(field) if tool.is_foreign else brief_field(field)
@@ -244,15 +247,15 @@ def whole_field(node: JsonValue) -> JsonValue:
         return [whole_field(item) for item in node]
     if not isinstance(node, dict):
         return node
-    kept: dict[str, JsonValue] = {}
+    shortened: dict[str, JsonValue] = {}
     for key, value in node.items():
         if key == "default" and value in EMPTY_DEFAULTS and value is not False:
             continue
         if key == "properties" and isinstance(value, dict):
-            kept[key] = {name: whole_field(inner) for name, inner in value.items()}
+            shortened[key] = {name: whole_field(inner) for name, inner in value.items()}
         else:
-            kept[key] = value if key in ("default", "const", "enum", "examples") else whole_field(value)
-    return kept
+            shortened[key] = value if key in ("default", "const", "enum", "examples") else whole_field(value)
+    return shortened
 
 
 def _without_null(node: dict[str, JsonValue]) -> dict[str, JsonValue]:

@@ -35,7 +35,7 @@ def is_blank_line(line: str) -> bool:
 def _is_blank(character: str) -> bool:
     return (
         character.isspace()
-        or has_hidden_characters(character, kept="")
+        or has_hidden_characters(character, allowed="")
         or unicodedata.category(character) in ("Mn", "Me", "Zs")
     )
 
@@ -51,22 +51,22 @@ class LineSpan:
     is_blank_run: bool = False
 
 
-def line_spans(lines: Sequence[str], most: int = MAX_BLANK_LINES) -> Iterator[LineSpan]:
-    """Yield *lines* in spans: each run of more than *most* blank lines is one, and so is the text between them."""
-    start = place = 0
-    while place < len(lines):
-        if not is_blank_line(lines[place]):
-            place += 1
+def line_spans(lines: Sequence[str], max_blank_lines: int = MAX_BLANK_LINES) -> Iterator[LineSpan]:
+    """Yield *lines* as spans: each run of more than *max_blank_lines* blank lines, and the text between them."""
+    start = index = 0
+    while index < len(lines):
+        if not is_blank_line(lines[index]):
+            index += 1
             continue
-        end = place + 1
+        end = index + 1
         while end < len(lines) and is_blank_line(lines[end]):
             end += 1
-        if end - place > most:
-            if start < place:
-                yield LineSpan(start, place)
-            yield LineSpan(place, end, is_blank_run=True)
+        if end - index > max_blank_lines:
+            if start < index:
+                yield LineSpan(start, index)
+            yield LineSpan(index, end, is_blank_run=True)
             start = end
-        place = end
+        index = end
     if start < len(lines):
         yield LineSpan(start, len(lines))
 
@@ -101,12 +101,12 @@ def fold_blank_runs(text: str, lines_mark: Callable[[int], str], blanks_mark: Ca
             numbers.append(span.start + 1)
             is_changed = True
             continue
-        for place in range(span.start, span.end):
-            line = lines[place]
+        for index in range(span.start, span.end):
+            line = lines[index]
             if len(line) > MAX_BLANKS:
                 folded = _BLANK_RUN.sub(lambda found: f" {blanks_mark(len(found[0]))} ", line)
                 is_changed = is_changed or folded != line
                 line = folded
             shown.append(line)
-            numbers.append(place + 1)
+            numbers.append(index + 1)
     return FoldedText("\n".join(shown), tuple(numbers), frozenset(folds), is_changed)

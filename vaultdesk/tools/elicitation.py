@@ -58,9 +58,9 @@ def elicitor_of(approver: object) -> Elicitor | None:
 def valid_answer(answer: ElicitationAnswer, elicitation: Elicitation) -> ElicitationAnswer:
     """Return *answer* restricted to what *elicitation* allows; an empty one counts as dismissed."""
     chosen = tuple(choice for choice in elicitation.choices if choice in answer.chosen)
-    kept = replace(
+    restricted = replace(
         answer,
         chosen=chosen if elicitation.multiple else chosen[:1],
         text=answer.text.strip()[:MAX_ANSWER_CHARACTERS] if elicitation.free_text else "",
     )
-    return DISMISSED_ANSWER if answer.dismissed or not (kept.chosen or kept.text) else kept
+    return DISMISSED_ANSWER if answer.dismissed or not (restricted.chosen or restricted.text) else restricted

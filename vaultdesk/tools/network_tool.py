@@ -19,8 +19,8 @@ from vaultdesk.tools.text_sanitizer import (
 )
 from vaultdesk.tools.tool import Effect, P, Tool
 
-# An aid for the user who reviews the text before a model reads it. No protection depends on it, since an instruction
-# can be worded in any way.
+# Hints of prompt injection help the user who reviews a text before a model reads it. No protection depends on them,
+# since an instruction can be worded in any way.
 
 HINT_LENGTH = 120
 """Maximum number of characters quoted."""
@@ -96,17 +96,20 @@ class NetworkTool(Tool[P]):
         """Return *data* with only the results whose ids are *chosen*."""
 
 
-def result_choice(number: int, title: str, address: str, text: str, *, unseen: bool = False) -> ResultChoice:
-    """Return result *number* with its warnings; *unseen* if the page contains hidden text, which was left out."""
+def result_choice(number: int, title: str, address: str, text: str, *, has_hidden_text: bool = False) -> ResultChoice:
+    """Return result *number* with its warnings.
+
+    *has_hidden_text*: the page contains hidden text, which was left out.
+    """
     warnings: list[Phrase] = []
-    if any(has_hidden_characters(words) for words in (title, address, text)):
+    if any(has_hidden_characters(part) for part in (title, address, text)):
         warnings.append(Phrase("It contains invisible characters; they are shown as <U+…>."))
-    order = injection_hint(f"{title}\n{text}")
-    if order:
-        warnings.append(Phrase("It contains text that looks like an instruction to the assistant: “{0}”.", order))
-    mixed = mixed_scripts(title)
-    if mixed:
-        warnings.append(Phrase("Its title mixes {0} letters in one word.", script_names(mixed)))
-    if unseen:
+    hint = injection_hint(f"{title}\n{text}")
+    if hint:
+        warnings.append(Phrase("It contains text that looks like an instruction to the assistant: “{0}”.", hint))
+    scripts = mixed_scripts(title)
+    if scripts:
+        warnings.append(Phrase("Its title mixes {0} letters in one word.", script_names(scripts)))
+    if has_hidden_text:
         warnings.append(Phrase("The page contains hidden text, which was left out."))
     return ResultChoice(str(number), title, sanitize_text(address), text, tuple(warnings))

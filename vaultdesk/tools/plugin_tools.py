@@ -32,8 +32,8 @@ from vaultdesk.tools.tool import (
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-# Plugin code runs in this process and could do anything: allowing it means trusting it. What is enforced here is what
-# the user is shown: no call skips approval because the tool declares no effect, and changes are shown before they are
+# Plugin code runs in this process and is not restricted: allowing a toolset means trusting it. This module ensures
+# that the user sees its calls: none skips approval by declaring no effect, and changes are shown before they are
 # written.
 
 T = TypeVar("T")
@@ -52,11 +52,11 @@ TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "descripti
 BASE_CLASS_BY_EFFECT: Mapping[Effect, str] = {
     "read": "a Tool", "network": "a Tool", "write": "a ChangingTool", "delete": "a ChangingTool"
 }  # fmt: skip
-"""The effects a plugin tool may have, with the required base class. None of them skips approval by itself."""
+"""The effects a plugin tool may have, with the required base class. Each of them requires approval."""
 
 
 class RejectedTool(Exception):
-    """A class of a toolset cannot be used; the text says why."""
+    """A class of a toolset cannot be used; the message contains the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,14 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
     return kind
 
 
-def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
-    """Return a tool of the checked class *kind*, created with *room* and wrapped in the policy. Raises
+def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
+    """Return a tool of the checked class *kind*, created with *dependencies* and wrapped in the policy. Raises
     `RejectedTool`.
     """
     try:
-        inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
-    except Exception as broken:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
-        raise RejectedTool(f"{kind.name} cannot be created ({_error_text(broken)}).") from None
+        inner: AnyTool = kind(dependencies)  # type: ignore[call-arg] # tools of a toolset take one argument
+    except Exception as error:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
+        raise RejectedTool(f"{kind.name} cannot be created ({_error_text(error)}).") from None
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
     class_attributes = {
@@ -133,8 +133,8 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
         "dangerous": bool(kind.dangerous) or kind.effect == "delete",
         "examples": tuple(kind.examples),
     }
-    made: AnyTool = type(kind.__name__, (wrapper,), class_attributes)(inner, origin, room.log)
-    return made
+    tool: AnyTool = type(kind.__name__, (wrapper,), class_attributes)(inner, origin, dependencies.log)
+    return tool
 
 
 class _PluginToolBase(Tool[Parameters]):
@@ -170,8 +170,8 @@ class _PluginToolBase(Tool[Parameters]):
             return await work()
         except (ToolFailure, VaultDeskError, TimeoutError):
             raise
-        except Exception as broken:  # plugin code may raise anything; the model is informed, and the chat continues
-            raise self._failure(_error_text(broken)) from broken
+        except Exception as error:  # plugin code may raise anything; the model is informed, and the chat continues
+            raise self._failure(_error_text(error)) from error
 
     def _text_or(self, get_text: Callable[[], T], default: T) -> T:
         try:
@@ -197,8 +197,8 @@ class _PluginTool(_PluginToolBase):
     def with_files(self, arguments: Parameters, paths: Sequence[str]) -> Parameters:
         try:
             narrowed: Parameters = self.inner.with_files(arguments, paths)
-        except Exception as broken:  # an error here must not read files that were not ticked
-            raise self._failure(_error_text(broken)) from broken
+        except Exception as error:  # an error here must not read files that were not ticked
+            raise self._failure(_error_text(error)) from error
         return narrowed
 
     async def preview(self, arguments: Parameters, path: str) -> str:
@@ -214,13 +214,13 @@ class _PluginChangingTool(_PluginToolBase, ChangingTool[Parameters]):
         return data
 
 
-def _error_text(broken: Exception) -> str:
-    return f"{type(broken).__name__}: {sanitize_line(str(broken), 200)}"
+def _error_text(error: Exception) -> str:
+    return f"{type(error).__name__}: {sanitize_line(str(error), 200)}"
 
 
-# A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; it refers to a sequence of tool classes,
-# each created with one `ToolsetRoom`. Such a tool passes every stage of the executor. An unusable one is reported, and
-# all others work.
+# A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; the entry point refers to a sequence
+# of tool classes, each created with one `ToolsetRoom`. Calls of these tools pass every stage of the executor. A tool
+# that cannot be used is reported; the others are loaded.
 
 ENTRY_POINT_GROUP = "vaultdesk.toolsets"
 """The group of entry points."""
@@ -265,17 +265,17 @@ class LoadedToolset:
     problems: tuple[str, ...] = ()
     """What cannot be used, and why."""
 
-    def tools(self, room: ToolsetRoom) -> "ToolsetTools":
-        """Return its tools, created with *room*, and the problems of those that could not be created."""
-        made: list[AnyTool] = []
+    def tools(self, dependencies: ToolsetRoom) -> "ToolsetTools":
+        """Return its tools, created with *dependencies*, and the problems of those that could not be created."""
+        tools: list[AnyTool] = []
         problems = []
         for kind in self.classes:
             assert self.origin is not None
             try:
-                made.append(make_plugin_tool(kind, room, self.origin))
-            except RejectedTool as refused:
-                problems.append(f"{self.name}: {refused}")
-        return ToolsetTools(tuple(made), tuple(problems))
+                tools.append(make_plugin_tool(kind, dependencies, self.origin))
+            except RejectedTool as error:
+                problems.append(f"{self.name}: {error}")
+        return ToolsetTools(tuple(tools), tuple(problems))
 
 
 def find_toolsets() -> tuple[InstalledToolset, ...]:
@@ -285,22 +285,22 @@ def find_toolsets() -> tuple[InstalledToolset, ...]:
         package = entry.dist.name if entry.dist is not None else "an unknown package"
         version = entry.dist.version if entry.dist is not None else ""
         found.setdefault(entry.name, InstalledToolset(entry.name, package, version, entry))
-    return tuple(sorted(found.values(), key=lambda one: one.name))
+    return tuple(sorted(found.values(), key=lambda toolset: toolset.name))
 
 
 def load_toolsets(allowed: Collection[str], taken_names: Collection[str]) -> tuple[LoadedToolset, ...]:
     """Import the *allowed* toolsets and return their tool classes; tools with *taken_names* are rejected."""
     if not allowed:
         return ()
-    installed = {one.name: one for one in find_toolsets()}
+    installed = {toolset.name: toolset for toolset in find_toolsets()}
     names = set(taken_names)
     loaded = []
     for name in dict.fromkeys(allowed):
-        one = _load_toolset(installed[name], names) if name in installed else _missing_toolset(name)
-        names.update(kind.name for kind in one.classes)
-        for problem in one.problems:
+        toolset = _load_toolset(installed[name], names) if name in installed else _missing_toolset(name)
+        names.update(kind.name for kind in toolset.classes)
+        for problem in toolset.problems:
             log.info("toolset: %s", problem)
-        loaded.append(one)
+        loaded.append(toolset)
     return tuple(loaded)
 
 
@@ -311,10 +311,10 @@ def _missing_toolset(name: str) -> LoadedToolset:
 def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> LoadedToolset:
     """Return the usable classes of one toolset."""
     try:
-        brought = toolset.entry.load()
-        kinds: Sequence[object] = tuple(brought) if isinstance(brought, Iterable) else (brought,)
-    except (Exception, SystemExit) as broken:  # noqa: BLE001 - importing a plugin may raise anything; its toolset is left out
-        why = f"{toolset.name}: it cannot be loaded ({type(broken).__name__}: {sanitize_line(str(broken), 200)})."
+        loaded = toolset.entry.load()
+        kinds: Sequence[object] = tuple(loaded) if isinstance(loaded, Iterable) else (loaded,)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - importing a plugin may raise anything; its toolset is left out
+        why = f"{toolset.name}: it cannot be loaded ({type(error).__name__}: {sanitize_line(str(error), 200)})."
         return LoadedToolset(toolset.name, toolset.origin, problems=(why,))
     classes: list[type[AnyTool]] = []
     problems = []
@@ -322,7 +322,7 @@ def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> Lo
         problems.append(f"{toolset.name}: only the first {MAX_TOOLS} of its {len(kinds)} tools are used.")
     for kind in kinds[:MAX_TOOLS]:
         try:
-            classes.append(check_tool_class(kind, {*taken_names, *(one.name for one in classes)}))
-        except RejectedTool as refused:
-            problems.append(f"{toolset.name}: {refused}")
+            classes.append(check_tool_class(kind, {*taken_names, *(accepted.name for accepted in classes)}))
+        except RejectedTool as rejection:
+            problems.append(f"{toolset.name}: {rejection}")
     return LoadedToolset(toolset.name, toolset.origin, tuple(classes), tuple(problems))

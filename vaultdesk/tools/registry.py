@@ -16,7 +16,7 @@ TOOL_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
 class DuplicateTool(Exception):
-    """Two tools have the same name; neither may win silently."""
+    """Two tools have the same name; neither replaces the other silently."""
 
     def __init__(self, name: str, first: AnyTool, second: AnyTool) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ class ToolRegistry:
     def unregister(self, name: str) -> None:
         """Remove a tool with its aliases. Raises `KeyError` if there is none."""
         tool = self._tools.pop(name)
-        self._names = {known: other for known, other in self._names.items() if other is not tool}
+        self._names = {known: registered for known, registered in self._names.items() if registered is not tool}
 
     def get(self, name: str) -> AnyTool | None:
         """Return the tool with *name* or an alias; None if there is none."""

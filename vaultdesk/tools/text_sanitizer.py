@@ -3,9 +3,9 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from vaultdesk.core.phrases import Phrase, listed
+from vaultdesk.core.phrases import Phrase, and_list
 
-KEPT_CONTROLS = "\n\t"
+ALLOWED_CONTROLS = "\n\t"
 """Control characters shown unchanged in multi-line text."""
 
 BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
@@ -18,13 +18,13 @@ ZERO_WIDTH_JOINER = "\u200d"
 """Joins emoji; invisible anywhere else."""
 
 
-def sanitize_text(text: str, kept: str = "") -> str:
-    """Return *text* with every invisible or direction-changing character as `U+XXXX`; *kept* are unchanged."""
+def sanitize_text(text: str, allowed: str = "") -> str:
+    """Return *text* with every invisible or direction-changing character as `U+XXXX`; *allowed* are unchanged."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        f"<U+{ord(character):04X}>" if character not in kept and _is_hidden(text, place) else character
-        for place, character in enumerate(text)
+        f"<U+{ord(character):04X}>" if character not in allowed and _is_hidden(text, index) else character
+        for index, character in enumerate(text)
     )
 
 
@@ -36,19 +36,23 @@ def sanitize_line(text: str, limit: int) -> str:
 
 def name_warnings(names: Iterable[str]) -> tuple[Phrase, ...]:
     """Return warnings for *names*: hidden characters, letters of several scripts in one word."""
-    found: list[Phrase] = []
+    warnings: list[Phrase] = []
     for name in dict.fromkeys(names):
         if name.isascii() and name.isprintable():
             continue
-        shown = sanitize_line(name, 120)
-        if any(_is_hidden(name, place) for place in range(len(name))):
-            found.append(hidden_character_warning(name))
-        mixed = mixed_scripts(name)
-        if mixed:
-            found.append(
-                Phrase("“{0}” mixes {1} letters in one word; it may imitate another name.", shown, script_names(mixed))
+        visible_name = sanitize_line(name, 120)
+        if any(_is_hidden(name, index) for index in range(len(name))):
+            warnings.append(hidden_character_warning(name))
+        scripts = mixed_scripts(name)
+        if scripts:
+            warnings.append(
+                Phrase(
+                    "“{0}” mixes {1} letters in one word; it may imitate another name.",
+                    visible_name,
+                    script_names(scripts),
+                )
             )
-    return tuple(found)
+    return tuple(warnings)
 
 
 def hidden_character_warning(text: str) -> Phrase:
@@ -65,7 +69,7 @@ def script_names(scripts: Sequence[str]) -> Phrase:
         "Armenian": Phrase("Armenian"),
         "Cherokee": Phrase("Cherokee"),
     }
-    return listed([names[script] for script in scripts])
+    return and_list([names[script] for script in scripts])
 
 
 def mixed_scripts(name: str) -> tuple[str, ...]:
@@ -81,19 +85,19 @@ def mixed_scripts(name: str) -> tuple[str, ...]:
     return tuple(sorted(script.capitalize() for script in used)) if len(used) > 1 else ()
 
 
-def has_hidden_characters(text: str, kept: str = KEPT_CONTROLS) -> bool:
-    """Whether *text* has an invisible or direction-changing character; *kept* do not count."""
+def has_hidden_characters(text: str, allowed: str = ALLOWED_CONTROLS) -> bool:
+    """Whether *text* has an invisible or direction-changing character; *allowed* do not count."""
     if text.isascii() and text.isprintable():
         return False
-    return any(character not in kept and _is_hidden(text, place) for place, character in enumerate(text))
+    return any(character not in allowed and _is_hidden(text, index) for index, character in enumerate(text))
 
 
-def _is_hidden(text: str, place: int) -> bool:
-    character = text[place]
+def _is_hidden(text: str, index: int) -> bool:
+    character = text[index]
     if character.isascii():
         return not character.isprintable()
     if character == ZERO_WIDTH_JOINER:
-        return not (0 < place < len(text) - 1 and _is_pictorial(text[place - 1]) and _is_pictorial(text[place + 1]))
+        return not (0 < index < len(text) - 1 and _is_pictorial(text[index - 1]) and _is_pictorial(text[index + 1]))
     if character in BLANK_LETTERS or "\U000e0100" <= character <= "\U000e01ef":
         return True
     category = unicodedata.category(character)

@@ -55,9 +55,9 @@ class ToolErrorBody(BaseModel):
     """For the model."""
     details: JsonValue = None
     explanation: InstanceOf[Phrase] = Field(default=NO_PHRASE, exclude=True)
-    """For the user, not part of the JSON; empty if the code says enough (`explanation_of`)."""
+    """For the user, not part of the JSON; empty if the meaning of the code is enough (`explanation_of`)."""
     names_only: bool = Field(default=False, exclude=True)
-    """Whether the message says no more of the notes than that names exist; no part of the JSON."""
+    """Whether the message discloses only which names exist; not part of the JSON."""
 
 
 class ToolMetadata(BaseModel):
@@ -93,14 +93,14 @@ class ToolResult(BaseModel):
             value["data"] = self.data
         elif self.error is not None:
             value["error"] = self.error.model_dump(mode="json", exclude_none=True)
-        unsaid = {name for name in ("note", "cached") if not getattr(self.metadata, name)}
-        value["metadata"] = self.metadata.model_dump(mode="json", exclude=unsaid)
+        empty_members = {name for name in ("note", "cached") if not getattr(self.metadata, name)}
+        value["metadata"] = self.metadata.model_dump(mode="json", exclude=empty_members)
         return value
 
     def with_note(self, note: str) -> "ToolResult":
         """Return the same result with *note* added to the notes for the model."""
-        joined = f"{self.metadata.note} {note}".strip()
-        return self.model_copy(update={"metadata": self.metadata.model_copy(update={"note": joined})})
+        notes = f"{self.metadata.note} {note}".strip()
+        return self.model_copy(update={"metadata": self.metadata.model_copy(update={"note": notes})})
 
 
 class ToolFailure(Exception):
@@ -200,7 +200,7 @@ class Tool(ABC, Generic[P]):
     description: ClassVar[str]
     """For the model: when and how to use it."""
     brief: ClassVar[str] = ""
-    """The same in one short sentence, for tool definitions (vaultdesk/tools/README.md, "Offers"); empty if
+    """The description in one short sentence, for tool definitions (vaultdesk/tools/README.md, "Offers"); empty if
     `description` is short.
     """
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {}
@@ -235,7 +235,7 @@ class Tool(ABC, Generic[P]):
         """
 
     def effect_of(self, arguments: P) -> Effect:
-        """Return the effect of a call with *arguments*; it may only be less than the tool's."""
+        """Return the effect of a call with *arguments*: the tool's, or a weaker one."""
         return self.effect
 
     @property

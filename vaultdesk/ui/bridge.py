@@ -23,12 +23,12 @@ P = ParamSpec("P")
 Owner = TypeVar("Owner", bound=QObject)
 Work = Coroutine[Any, Any, None]  # Any: a coroutine's send and yield types are asyncio's own
 
-SWITCH = 0.001
+SWITCH_INTERVAL = 0.001
 """Seconds for which a thread may hold Python's lock while the window waits for it. A window takes the lock dozens of
 times to paint itself; with Python's default of five milliseconds each, it would be blocked by any working thread.
 """
 
-WORKERS = 4
+MAX_WORKERS = 4
 """Threads for `asyncio.to_thread`; they wait for disks, so a few more than cores are useful."""
 
 
@@ -64,10 +64,10 @@ def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield
     application = QApplication.instance()
     assert isinstance(application, QApplication), "make the QApplication first"
     application.setQuitOnLastWindowClosed(False)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
 
-    async def with_workers() -> T:
-        workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="vaultdesk-worker")
+    async def run_with_workers() -> T:
+        workers = ThreadPoolExecutor(MAX_WORKERS, thread_name_prefix="vaultdesk-worker")
         asyncio.get_running_loop().set_default_executor(workers)
         with closing_generators():
             try:
@@ -77,7 +77,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield
                 workers.shutdown(wait=True, cancel_futures=True)
 
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
-        return runner.run(with_workers())
+        return runner.run(run_with_workers())
 
 
 @contextmanager
@@ -86,22 +86,22 @@ def closing_generators() -> Iterator[None]:
 
     qasync leaves them to the garbage collector, which cannot wait: a connection's stream then ends in a RuntimeError.
     """
-    loop, before = asyncio.get_running_loop(), sys.get_asyncgen_hooks()
+    loop, previous_hooks = asyncio.get_running_loop(), sys.get_asyncgen_hooks()
 
     def close(generator: AsyncGenerator[Any, Any]) -> None:  # Any: the yielded values are not used
         task = loop.create_task(generator.aclose())
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
 
-    def abandoned(generator: AsyncGenerator[Any, Any]) -> None:  # Any: as above
+    def close_abandoned(generator: AsyncGenerator[Any, Any]) -> None:  # Any: as above
         if not loop.is_closed():
             loop.call_soon_threadsafe(close, generator)
 
-    sys.set_asyncgen_hooks(finalizer=abandoned)
+    sys.set_asyncgen_hooks(finalizer=close_abandoned)
     try:
         yield
     finally:
-        sys.set_asyncgen_hooks(*before)
+        sys.set_asyncgen_hooks(*previous_hooks)
 
 
 def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # Any: as in `run`
@@ -133,21 +133,21 @@ def owned(method: Callable[Concatenate[Owner, P], Work]) -> Callable[Concatenate
     """
 
     @wraps(method)
-    async def work(owner: Owner, /, *given: P.args, **named: P.kwargs) -> None:
-        await asyncio.wait([start(method(owner, *given, **named), owner)])
+    async def work(owner: Owner, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        await asyncio.wait([start(method(owner, *args, **kwargs), owner)])
 
     return work
 
 
-def follow(feed: Feed[T], do: Callable[[T], object], owner: QObject) -> None:
-    """Call *do* with each item that *feed* publishes from now on, as long as *owner* exists."""
+def follow(feed: Feed[T], handler: Callable[[T], object], owner: QObject) -> None:
+    """Call *handler* with each item that *feed* publishes from now on, as long as *owner* exists."""
     # Subscribed immediately: a task would subscribe in the next iteration of the loop, and miss items published before.
     subscription = ExitStack()
     items = subscription.enter_context(feed.subscribe())
 
     async def read() -> None:
         async for item in items:
-            do(item)
+            handler(item)
 
     start(read(), owner).add_done_callback(lambda _task: subscription.close())
 
@@ -160,10 +160,10 @@ def running() -> int:
 async def cancel_all() -> None:
     """Cancel every task and wait until all have ended."""
     current = asyncio.current_task()
-    waiting = [task for task in _tasks if task is not current]
-    for task in waiting:
+    tasks = [task for task in _tasks if task is not current]
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*waiting, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def ask(dialog: QDialog) -> int:
@@ -174,18 +174,18 @@ async def ask(dialog: QDialog) -> int:
         if not finished.done():
             finished.set_result(result)
 
-    def gone() -> None:
+    def on_destroyed() -> None:
         finish(int(QDialog.DialogCode.Rejected))
 
     dialog.finished.connect(finish)
-    dialog.destroyed.connect(gone)
+    dialog.destroyed.connect(on_destroyed)
     dialog.open()
     try:
         return await finished
     finally:
         if shiboken6.isValid(dialog):
             dialog.finished.disconnect(finish)
-            dialog.destroyed.disconnect(gone)
+            dialog.destroyed.disconnect(on_destroyed)
             if dialog.isVisible():
                 dialog.reject()
 

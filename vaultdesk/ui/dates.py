@@ -23,12 +23,12 @@ def clock(moment: datetime) -> str:
 
 def day_heading(day: date, today: date) -> str:
     """Return a day as a heading: `Today, 20 November`, `Tuesday, 17 November`."""
-    words = plain_day(day, today)
+    day_text = plain_day(day, today)
     if day == today:
-        return _tr("Today, {day}").format(day=words)
+        return _tr("Today, {day}").format(day=day_text)
     if day == today - timedelta(days=1):
-        return _tr("Yesterday, {day}").format(day=words)
-    return _tr("{weekday}, {day}").format(weekday=QLocale().dayName(day.isoweekday()), day=words)
+        return _tr("Yesterday, {day}").format(day=day_text)
+    return _tr("{weekday}, {day}").format(weekday=QLocale().dayName(day.isoweekday()), day=day_text)
 
 
 def plain_day(day: date, today: date) -> str:

@@ -19,21 +19,21 @@ def embedding_text(state: EmbeddingState) -> str:
         case "off":
             return _tr("Search by meaning is turned off in Settings.")
         case "absent":
-            return translate(state.why or _tr("Search by meaning is not installed."))
+            return translate(state.reason or _tr("Search by meaning is not installed."))
         case "failed":
-            return translate(state.why or _tr("Search by meaning failed."))
+            return translate(state.reason or _tr("Search by meaning failed."))
         case "waiting":
             return _tr("Indexing for search by meaning starts once all notes are indexed.")
         case "reading":
             text = _tr("Indexing for search by meaning: {done} of {total} passages").format(**progress)
-            return f"{text}. {_older(state)}" if state.older_model else f"{text}."
+            return f"{text}. {_older_model_text(state)}" if state.older_model else f"{text}."
         case "paused":
             text = _tr("{done} of {total} passages are indexed.").format(**progress)
-            return f"{state.why} {text}" if state.why else text
+            return f"{state.reason} {text}" if state.reason else text
         case "ready":
             count = state.passages or state.total
-            one, many = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
-            return one if count == 1 else many.format(n=format_number(count))
+            singular, plural = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
+            return singular if count == 1 else plural.format(n=format_number(count))
 
 
 def related_progress_text(state: EmbeddingState) -> str:
@@ -48,7 +48,7 @@ def related_progress_text(state: EmbeddingState) -> str:
             return _tr("By links and tags only. {why}").format(why=embedding_text(state))
 
 
-def _older(state: EmbeddingState) -> str:
+def _older_model_text(state: EmbeddingState) -> str:
     return _tr("Until then, {model} is used.").format(model=state.older_model)
 
 

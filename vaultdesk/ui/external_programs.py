@@ -46,19 +46,7 @@ EXECUTABLE_SUFFIXES = frozenset(
             "wsh",
         ),
         # macOS
-        *(
-            "action",
-            "app",
-            "applescript",
-            "command",
-            "dmg",
-            "fileloc",
-            "inetloc",
-            "mobileconfig",
-            "mpkg",
-            "pkg",
-            "scpt",
-        ),
+        *("action", "app", "applescript", "command", "dmg", "fileloc", "inetloc", "mobileconfig", "mpkg", "pkg"),
         *("scpt", "scptd", "term", "terminal", "tool", "webloc", "workflow"),
         # Linux
         *("deb", "desktop", "flatpakref", "flatpakrepo", "rpm", "snap"),
@@ -87,10 +75,10 @@ def obsidian_address(file: Path) -> str:
 async def reveal(file: Path) -> str:
     """Show *file* in the file manager."""
     if not await asyncio.to_thread(os.path.lexists, file):
-        return _gone(file)
+        return _missing_text(file)
     command = reveal_command(file)
     if command:
-        return await asyncio.to_thread(_run, command)
+        return await asyncio.to_thread(_start_detached, command)
     if await asyncio.to_thread(_bus_request(QUrl.fromLocalFile(str(file)).toString())):
         return ""
     # No file manager can select a file: the folder is opened instead.
@@ -98,10 +86,10 @@ async def reveal(file: Path) -> str:
     return "" if opened else _tr("No file manager is available to show it.")
 
 
-def _run(command: str | list[str]) -> str:
+def _start_detached(command: str | list[str]) -> str:
     """Start *command* detached; return why that failed."""
     try:
-        subprocess.Popen(command)  # noqa: S603 - our own words, and the path as one of them
+        subprocess.Popen(command)  # noqa: S603 - fixed arguments, and the path as one of them
     except OSError:
         return _tr("No file manager is available to show it.")
     return ""
@@ -110,7 +98,7 @@ def _run(command: str | list[str]) -> str:
 async def open_default(file: Path) -> str:
     """Open *file* with the system's default program for its type."""
     if not await asyncio.to_thread(os.path.lexists, file):
-        return _gone(file)
+        return _missing_text(file)
     if file.suffix.lower().lstrip(".") in EXECUTABLE_SUFFIXES:
         return _tr("“{name}” is a program. VaultDesk does not run programs.").format(name=printable(file.name))
     if QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
@@ -121,7 +109,7 @@ async def open_default(file: Path) -> str:
 async def open_obsidian(file: Path) -> str:
     """Open *file* in Obsidian, if it is installed."""
     if not await asyncio.to_thread(os.path.lexists, file):
-        return _gone(file)
+        return _missing_text(file)
     return await open_in_obsidian(obsidian_address(file))
 
 
@@ -132,7 +120,7 @@ def _bus_request(address: str) -> Callable[[], bool]:
     # Imported only on use and with a bus; and here, because no other thread may create Qt's classes.
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
-    def ask() -> bool:
+    def send() -> bool:
         bus = QDBusConnection.sessionBus()
         if not bus.isConnected():
             return False
@@ -140,10 +128,10 @@ def _bus_request(address: str) -> Callable[[], bool]:
         message.setArguments([[address], ""])
         return bus.call(message, timeout=FILE_MANAGER_TIMEOUT).type() == QDBusMessage.MessageType.ReplyMessage
 
-    return ask
+    return send
 
 
-def _gone(file: Path) -> str:
+def _missing_text(file: Path) -> str:
     return _tr("“{name}” no longer exists.").format(name=printable(file.name))
 
 
@@ -159,11 +147,11 @@ REFUSED_SCHEMES = frozenset(
 def may_be_opened(address: str) -> bool:
     """Whether *address* may be passed to the system's program for it, after confirmation by the user."""
     scheme, colon, rest = address.partition(":")
-    kind = scheme.lower()
+    scheme = scheme.lower()
     # Windows' own schemes begin with `ms-`; several of them have executed the content of an address.
-    if not colon or len(kind) < 2 or kind in REFUSED_SCHEMES or kind.startswith("ms-") or is_app_link(address):
+    if not colon or len(scheme) < 2 or scheme in REFUSED_SCHEMES or scheme.startswith("ms-") or is_app_link(address):
         return False
-    return kind != "file" or rest.startswith("///")
+    return scheme != "file" or rest.startswith("///")
 
 
 async def open_address(address: str) -> str:
@@ -179,7 +167,7 @@ async def open_address(address: str) -> str:
 HANDLER_LOOKUP_TIMEOUT = 5.0
 """Seconds to wait for xdg-mime."""
 
-_HANDLER = ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")
+_HANDLER_QUERY = ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")
 
 
 async def open_in_obsidian(address: str) -> str:
@@ -197,13 +185,13 @@ async def _has_obsidian(system: str = sys.platform) -> bool:
         return any(QSettings(root, QSettings.Format.NativeFormat).contains("URL Protocol") for root in roots)
     if system == "darwin":
         return True  # The system itself reports a missing program when it opens an address.
-    return bool(await asyncio.to_thread(_handler))
+    return bool(await asyncio.to_thread(_default_handler))
 
 
-def _handler() -> str:
+def _default_handler() -> str:
     """Return the program that opens the addresses; empty if there is none, or it cannot be determined."""
     try:
-        done = subprocess.run(_HANDLER, capture_output=True, timeout=HANDLER_LOOKUP_TIMEOUT, check=False)  # noqa: S603 - our own words
+        result = subprocess.run(_HANDLER_QUERY, capture_output=True, timeout=HANDLER_LOOKUP_TIMEOUT, check=False)  # noqa: S603 - fixed arguments
     except (OSError, subprocess.SubprocessError):
         return ""
-    return done.stdout.decode(errors="replace").strip()
+    return result.stdout.decode(errors="replace").strip()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLocale
 
@@ -21,7 +21,7 @@ _tr = translator("Formatting")
 _tr_model_text = translator("ModelText")
 
 
-LEAST = 0.001
+SMALLEST_SHOWN_AMOUNT = 0.001
 """US dollars below which an amount is only shown as small."""
 
 
@@ -29,8 +29,8 @@ def dollars(amount: float) -> str:
     """Return an amount, rounded to a tenth of a cent, from one dollar on to a cent."""
     if amount <= 0:
         return dollar_text(0, 2)
-    if amount < LEAST:
-        return _tr("under {0}").format(dollar_text(LEAST, 3))
+    if amount < SMALLEST_SHOWN_AMOUNT:
+        return _tr("under {0}").format(dollar_text(SMALLEST_SHOWN_AMOUNT, 3))
     return dollar_text(amount, 2 if amount >= 1 else 3)
 
 
@@ -43,13 +43,13 @@ def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
     """Return *text* without Markdown's markers, and its *marks* (in order, not overlapping) adjusted."""
     # The two delimiter characters of `make_snippet` must be inserted here only.
     text = text.replace(MARK_OPEN, " ").replace(MARK_CLOSE, " ")
-    pieces: list[str] = []
-    place = 0
+    parts: list[str] = []
+    position = 0
     for start, end in marks:
-        if place <= start < end <= len(text):
-            pieces += [text[place:start], MARK_OPEN, text[start:end], MARK_CLOSE]
-            place = end
-    return make_snippet("".join([*pieces, text[place:]]))
+        if position <= start < end <= len(text):
+            parts += [text[position:start], MARK_OPEN, text[start:end], MARK_CLOSE]
+            position = end
+    return make_snippet("".join([*parts, text[position:]]))
 
 
 JUST_NOW = 60
@@ -59,25 +59,33 @@ KILO = 1_000
 """Bytes in a kB, as file managers count."""
 
 
-def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
-    """Return the text about the index, its mark, and the details for the tooltip."""
+class IndexText(NamedTuple):
+    """The state of the index, for the status bar."""
+
+    text: str
+    mark: IndexMark
+    detail: str = ""
+    """For the tooltip."""
+
+
+def index_text(state: IndexState, now: datetime) -> IndexText:
     if state.phase == "failed":
-        return _tr("The search index is paused"), "failed", state.error
+        return IndexText(_tr("The search index is paused"), "failed", state.error)
     if state.phase == "scanning":
         if not state.total:
-            return _tr("Scanning notes…"), "working", ""
+            return IndexText(_tr("Scanning notes…"), "working")
         text = _tr("Reading notes: {done} of {total}")
-        return text.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
-    notes = _count(_tr("1 note"), _tr("{n} notes"), state.notes)
+        return IndexText(text.format(done=format_number(state.done), total=format_number(state.total)), "working")
+    notes = plural_text(state.notes, _tr("1 note"), _tr("{n} notes"))
     when = ""
     if state.last_indexed is not None:
         age = (now - state.last_indexed).total_seconds()
-        at = _tr("indexed at {time}").format(time=clock(state.last_indexed))
-        when = _tr("indexed just now") if age < JUST_NOW else at
+        time_text = _tr("indexed at {time}").format(time=clock(state.last_indexed))
+        when = _tr("indexed just now") if age < JUST_NOW else time_text
     detail = ""
     if state.problems:
-        detail = _count(_tr("1 note could not be read"), _tr("{n} notes could not be read"), state.problems)
-    return " · ".join(part for part in (notes, when, detail) if part), "ready", detail
+        detail = plural_text(state.problems, _tr("1 note could not be read"), _tr("{n} notes could not be read"))
+    return IndexText(" · ".join(part for part in (notes, when, detail) if part), "ready", detail)
 
 
 def index_short_text(state: IndexState) -> str:
@@ -107,12 +115,13 @@ def tenths_text(value: float) -> str:
 def format_file_size(size: int) -> str:
     """Return a number of bytes as in file managers: `3.1 kB` are 3,100."""
     if size < KILO:
-        return _count(_tr("1 byte"), _tr("{n} bytes"), size)
+        return plural_text(size, _tr("1 byte"), _tr("{n} bytes"))
     return number_locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
-def _count(one: str, many: str, value: int, **others: str) -> str:
-    return (one if value == 1 else many).format(n=format_number(value), **others)
+def plural_text(count: int, singular: str, plural: str, **values: str) -> str:
+    """Return *singular* for 1, else *plural*, with `{n}` replaced by the number and other fields by *values*."""
+    return (singular if count == 1 else plural).format(n=format_number(count), **values)
 
 
 def tool_mode_text(mode: "ToolMode") -> str:
@@ -127,23 +136,23 @@ def tool_mode_text(mode: "ToolMode") -> str:
 
 
 def capabilities_text(
-    tool_mode: "ToolMode | None", *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
+    tool_mode: "ToolMode | None", *, images: bool | None, reasoning: bool | None, context: int, local: bool = False
 ) -> str:
     """Return all known capabilities on one line; unknown ones are left out."""
     known = (
         tool_mode_text(tool_mode) if tool_mode is not None else "",
-        _tr_model_text("sees pictures") if sees else "",
-        _tr_model_text("thinks") if thinks else "",
+        _tr_model_text("sees pictures") if images else "",
+        _tr_model_text("thinks") if reasoning else "",
         token_count_text(context),
         _tr_model_text("on this computer") if local else "",
     )
-    return " · ".join(words for words in known if words)
+    return " · ".join(text for text in known if text)
 
 
 def model_info_text(info: "ModelInfo") -> str:
     """Return the information of a provider's list about a model."""
     tool_mode: ToolMode | None = None if info.tools is None else "native" if info.tools else "sentinel"
-    return capabilities_text(tool_mode, sees=info.images, thinks=info.reasoning, context=info.context)
+    return capabilities_text(tool_mode, images=info.images, reasoning=info.reasoning, context=info.context)
 
 
 def token_count_text(tokens: int) -> str:

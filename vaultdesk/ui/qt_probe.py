@@ -14,19 +14,19 @@ from vaultdesk.diagnosis.window_checks import DesktopFacts, ScreenFacts, facts_a
 from vaultdesk.ui.editor.spell_checker import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
 
-PLUGINS = "platforminputcontexts"
+INPUT_METHOD_PLUGINS = "platforminputcontexts"
 """The folder of Qt's plugins for input methods."""
 
-BY_ITSELF = ("", "none", "simple", "xim", "compose", "wayland")
+BUILT_IN_INPUT_METHODS = ("", "none", "simple", "xim", "compose", "wayland")
 """Names of input methods that need no plugin."""
 
 
-def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> DesktopFacts:
-    """Return the facts known immediately; on the window's thread. *keys* is the program's hotkey, if one is set."""
-    way = system_backend()
-    possible, words = not isinstance(way, NoHotkeyBackend), way.available()
-    way.deleteLater()
-    wanted = environment.get("QT_IM_MODULE", "") if sys.platform.startswith("linux") else ""
+def window_facts(hotkeys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> DesktopFacts:
+    """Return the facts known immediately; on the window's thread. *hotkeys* are the program's, if it is running."""
+    backend = system_backend()
+    has_hotkeys, hotkey_text = not isinstance(backend, NoHotkeyBackend), backend.available()
+    backend.deleteLater()
+    input_method = environment.get("QT_IM_MODULE", "") if sys.platform.startswith("linux") else ""
     platform = QGuiApplication.platformName()
     return DesktopFacts(
         qt=qVersion(),
@@ -34,11 +34,11 @@ def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = o
         screens=tuple(_screens()),
         tray=QSystemTrayIcon.isSystemTrayAvailable(),
         tray_messages=QSystemTrayIcon.supportsMessages(),
-        hotkey=possible,
-        hotkey_words=words,
-        hotkey_problem=keys.problem if keys is not None else "",
-        input_wanted="" if wanted in BY_ITSELF or platform == "offscreen" else wanted,
-        input_there=platform.startswith("wayland") or _has_input(wanted),
+        hotkey=has_hotkeys,
+        hotkey_words=hotkey_text,
+        hotkey_problem=hotkeys.problem if hotkeys is not None else "",
+        input_wanted="" if input_method in BUILT_IN_INPUT_METHODS or platform == "offscreen" else input_method,
+        input_there=platform.startswith("wayland") or _has_input_plugin(input_method),
     )
 
 
@@ -49,21 +49,21 @@ def with_speller(facts: DesktopFacts, find: Callable[[], Speller | None] = syste
 
 
 def _screens() -> list[ScreenFacts]:
-    found: list[ScreenFacts] = []
+    screens: list[ScreenFacts] = []
     for screen in QGuiApplication.screens():
         size, scale = screen.size(), screen.devicePixelRatio()
-        found.append(ScreenFacts(round(size.width() * scale), round(size.height() * scale), scale))
-    return found
+        screens.append(ScreenFacts(round(size.width() * scale), round(size.height() * scale), scale))
+    return screens
 
 
-def _has_input(wanted: str) -> bool:
-    """Return whether Qt has a plugin for the input method *wanted*, which may list several, separated by `;`."""
-    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / PLUGINS
+def _has_input_plugin(input_method: str) -> bool:
+    """Return whether Qt has a plugin for *input_method*, which may list several, separated by `;`."""
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / INPUT_METHOD_PLUGINS
     try:
         names = [file.name.lower() for file in folder.iterdir()]
     except OSError:
         return False
-    return any(name.lower() in file for name in wanted.split(";") if name for file in names)
+    return any(name.lower() in file for name in input_method.split(";") if name for file in names)
 
 
 def try_qt() -> int:

@@ -20,15 +20,17 @@ log = logging.getLogger(__name__)
 def new_servers(found: Sequence[LocalServer], settings: Settings) -> tuple[LocalServer, ...]:
     """Return those of *found* without a provider in *settings*."""
     known = {
-        _origin(one.kind, one.base_url) for one in settings.providers.values() if PROVIDER_TYPES[one.kind].has_address
+        _origin(provider.kind, provider.base_url)
+        for provider in settings.providers.values()
+        if PROVIDER_TYPES[provider.kind].has_address
     }
     return tuple(server for server in found if _origin(server.kind, server.base_url) not in known)
 
 
 def suggested_model(models: Sequence[ModelInfo]) -> str:
     """Return the default model: one with tools, preferably loaded already; empty if there is none."""
-    best = sorted(models, key=lambda model: (model.tools is not True, model.tools is False, model.loaded is not True))
-    return best[0].id if best else ""
+    ranked = sorted(models, key=lambda model: (model.tools is not True, model.tools is False, model.loaded is not True))
+    return ranked[0].id if ranked else ""
 
 
 async def accept_server(
@@ -43,11 +45,11 @@ async def accept_server(
     store.change(lambda settings: settings.with_provider(name, provider))
     try:
         model = suggested_model(await catalog.models(name))
-    except ProviderError as problem:
-        log.info("%s was found and does not list its models: %s", server.title, problem.title)
+    except ProviderError as error:
+        log.info("%s was found and does not list its models: %s", server.title, error.title)
         return f"{name}/"
     if model:
-        store.change(lambda settings: _with_model(settings, name, model, ask_it=use_in_chats))
+        store.change(lambda settings: _with_model(settings, name, model, use_in_chats=use_in_chats))
     return f"{name}/{model}"
 
 
@@ -70,12 +72,12 @@ def _provider(settings: Settings, server: LocalServer) -> tuple[str, ProviderSet
     return name, ProviderSettings(kind=server.kind, base_url=server.base_url)
 
 
-def _with_model(settings: Settings, name: str, model: str, *, ask_it: bool) -> Settings:
+def _with_model(settings: Settings, name: str, model: str, *, use_in_chats: bool) -> Settings:
     provider = settings.providers.get(name)
     if provider is None:
         return settings  # removed while its models were fetched
     settings = settings.with_provider(name, provider.model_copy(update={"model": model}))
-    if not ask_it:
+    if not use_in_chats:
         return settings
     return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": f"{name}/{model}"})})
 

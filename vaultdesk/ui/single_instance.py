@@ -19,46 +19,46 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 
-# The first one is detected by a lock, which is cheap: Qt's network is loaded only after the first window is shown.
+# The first instance is detected by a lock, which is cheap: QtNetwork is loaded only after the first window is shown.
 
 log = logging.getLogger(__name__)
 
-CONNECT_WAIT = 500
+CONNECT_TIMEOUT = 500
 """Milliseconds to wait for a connection to a running program; a local one takes one or two."""
 
-ANSWER_WAIT = 10_000
+ACKNOWLEDGE_TIMEOUT = 10_000
 """Milliseconds to wait for its acknowledgement: it may be starting itself, on a busy computer."""
 
-START_WAIT = 5_000
-"""Milliseconds within which a program that holds the lock should listen; after that a second one starts beside it."""
+START_TIMEOUT = 5_000
+"""Milliseconds within which a program that holds the lock should listen; after that a second program starts too."""
 
-LOCK_STEP = 50
+LOCK_RETRY_INTERVAL = 50
 """Milliseconds between two connection attempts in this time."""
 
-LONGEST_MESSAGE = 64 * 1024
+MAX_MESSAGE_BYTES = 64 * 1024
 """Maximum number of bytes of a message; a path has at most a few thousand."""
 
-LONGEST_QUESTION = 8_000
+MAX_QUESTION_CHARACTERS = 8_000
 """Maximum number of characters of a question that is passed on: six bytes each if escaped, besides the path."""
 
-TAKEN = b"taken\n"
+ACKNOWLEDGEMENT = b"taken\n"
 
 
 def instance_name(environment: Mapping[str, str] = os.environ) -> str:
     """Return the socket's name for this user and this home; a path in the user's runtime folder if there is one."""
     if hasattr(os, "getuid"):
-        person = str(os.getuid())
+        user = str(os.getuid())
     else:
         from getpass import getuser  # only needed here
 
-        person = getuser()
+        user = getuser()
     # A portable copy has separate data, so it is a separate program.
     home = str(app_home(environment) or "")
     # Qt's hash: Python's loads OpenSSL, which the first window does not wait for.
-    digest = QCryptographicHash.hash(f"{person}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
+    digest = QCryptographicHash.hash(f"{user}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
     name = f"vaultdesk-{digest.data().hex()[:16]}"
-    own = environment.get("XDG_RUNTIME_DIR", "")
-    return str(Path(own) / name) if own and Path(own).is_dir() else name
+    runtime_folder = environment.get("XDG_RUNTIME_DIR", "")
+    return str(Path(runtime_folder) / name) if runtime_folder and Path(runtime_folder).is_dir() else name
 
 
 ACTIVATION = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
@@ -123,14 +123,14 @@ class SingleInstance(QObject):
         """Send *request* to the program that is already running; return False if this is the first one or none
         answers.
         """
-        limit = QDeadlineTimer(START_WAIT)
-        step = 0
-        while not self._lock.tryLock(step):
+        deadline = QDeadlineTimer(START_TIMEOUT)
+        wait = 0
+        while not self._lock.tryLock(wait):
             if self.send_request(request):
                 return True
-            if limit.hasExpired() or self._lock.error() is not QLockFile.LockError.LockFailedError:
+            if deadline.hasExpired() or self._lock.error() is not QLockFile.LockError.LockFailedError:
                 return False
-            step = LOCK_STEP  # It is starting itself and does not listen yet.
+            wait = LOCK_RETRY_INTERVAL  # It is starting itself and does not listen yet.
         return False
 
     def send_request(self, request: StartRequest) -> bool:
@@ -139,15 +139,17 @@ class SingleInstance(QObject):
 
         socket = QLocalSocket()
         socket.connectToServer(self._name)
-        if not socket.waitForConnected(CONNECT_WAIT):
+        if not socket.waitForConnected(CONNECT_TIMEOUT):
             return False
         process, *_ = self._lock.getLockInfo()
         self._allow_foreground(process)
         socket.write(json.dumps(_message(request)).encode() + b"\n")
-        socket.waitForBytesWritten(CONNECT_WAIT)
-        taken = socket.waitForReadyRead(ANSWER_WAIT) and bytes(socket.readAll().data()) == TAKEN
+        socket.waitForBytesWritten(CONNECT_TIMEOUT)
+        acknowledged = (
+            socket.waitForReadyRead(ACKNOWLEDGE_TIMEOUT) and bytes(socket.readAll().data()) == ACKNOWLEDGEMENT
+        )
         socket.abort()
-        return taken
+        return acknowledged
 
     def listen(self) -> bool:
         """Start listening for requests of other instances; return False if the system refuses a socket."""
@@ -159,7 +161,7 @@ class SingleInstance(QObject):
         server.newConnection.connect(self._accept_connections)
         if server.listen(self._name):
             return True
-        if self._refuse():
+        if self._is_stale():
             # Left behind by a killed program; a running one would have answered.
             QLocalServer.removeServer(self._name)
             if server.listen(self._name):
@@ -172,12 +174,13 @@ class SingleInstance(QObject):
             self._server.close()
         self._lock.unlock()
 
-    def _refuse(self) -> bool:
+    def _is_stale(self) -> bool:
+        """Return whether no program listens on the existing socket."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self._name)
-        answered = socket.waitForConnected(CONNECT_WAIT)
+        answered = socket.waitForConnected(CONNECT_TIMEOUT)
         socket.abort()
         return not answered
 
@@ -189,7 +192,7 @@ class SingleInstance(QObject):
                 self._read(socket)
 
     def _read(self, socket: "QLocalSocket") -> None:
-        if socket.bytesAvailable() > LONGEST_MESSAGE:
+        if socket.bytesAvailable() > MAX_MESSAGE_BYTES:
             socket.abort()
             return
         if not socket.canReadLine():
@@ -200,7 +203,7 @@ class SingleInstance(QObject):
             log.info("A message of another program was not understood")
             socket.abort()
             return
-        socket.write(TAKEN)
+        socket.write(ACKNOWLEDGEMENT)
         socket.flush()
         self.request_received.emit(request)
 
@@ -209,7 +212,7 @@ def _message(request: StartRequest) -> dict[str, str | bool | None]:
     return {
         "open": str(request.folder) if request.folder is not None else None,
         "quick_ask": request.quick_ask,
-        "question": request.question[:LONGEST_QUESTION],
+        "question": request.question[:MAX_QUESTION_CHARACTERS],
         "token": request.token,
         "link": request.link,
         "hidden": request.hidden,
@@ -223,9 +226,9 @@ def _parse_request(message: object) -> StartRequest:
     folder, quick_ask = message.get("open"), message.get("quick_ask", False)
     question, token, link = (message.get(name, "") for name in ("question", "token", "link"))
     hidden = message.get("hidden", False)
-    flags = isinstance(quick_ask, bool) and isinstance(hidden, bool)
-    known = flags and isinstance(folder, str | None) and isinstance(token, str)
-    if not known or not isinstance(question, str) or not isinstance(link, str):
+    valid_flags = isinstance(quick_ask, bool) and isinstance(hidden, bool)
+    is_valid = valid_flags and isinstance(folder, str | None) and isinstance(token, str)
+    if not is_valid or not isinstance(question, str) or not isinstance(link, str):
         raise ValueError("a field is of another kind")
     return StartRequest(Path(folder) if folder else None, quick_ask, question, token, link, hidden)
 
@@ -234,7 +237,7 @@ class VaultDeskApplication(QApplication):
     """Emits signals for requests of the system instead of handling them by default."""
 
     quit_requested = Signal()
-    """The system, or the menu of the dock, wants the program to end."""
+    """The system, or the menu of the dock, requests the end of the program."""
     request_received = Signal(object)
     """A `StartRequest`: a file, a folder or a link was opened, dropped on the program's icon or clicked (macOS)."""
 
@@ -244,11 +247,12 @@ class VaultDeskApplication(QApplication):
             event.ignore()
             self.quit_requested.emit()
             return True
-        if isinstance(event, QFileOpenEvent) and self._opened(event):
+        if isinstance(event, QFileOpenEvent) and self._request_open(event):
             return True
         return super().event(event)
 
-    def _opened(self, event: QFileOpenEvent) -> bool:
+    def _request_open(self, event: QFileOpenEvent) -> bool:
+        """Emit `request_received` for the file or link of *event*; return False if it has neither."""
         link = bytes(event.url().toEncoded().data()).decode("ascii", "replace")
         if is_app_link(link):
             self.request_received.emit(StartRequest(link=link))

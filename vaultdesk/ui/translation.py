@@ -20,10 +20,10 @@ def reads_right_to_left(text: str) -> bool | None:
     """Whether the first letter of *text* that has a direction is right-to-left; None if none has one."""
     if text.isascii():
         return False if any(map(str.isalpha, text)) else None
-    for letter in text:
-        strong = unicodedata.bidirectional(letter)
-        if strong in ("L", "R", "AL"):
-            return strong != "L"
+    for character in text:
+        direction = unicodedata.bidirectional(character)
+        if direction in ("L", "R", "AL"):
+            return direction != "L"
     return None
 
 
@@ -91,16 +91,18 @@ def language_folders(settings: Path) -> tuple[Path, Path]:
     return settings / "translations", resource_path("translations")
 
 
-def languages(places: Sequence[Path]) -> list[WindowLanguage]:
-    """Return every language with a file in the folders *places*, and English, by name."""
+def languages(folders: Sequence[Path]) -> list[WindowLanguage]:
+    """Return every language with a file in *folders*, and English, by name."""
     found = {SOURCE}
-    for folder in places:
+    for folder in folders:
         if folder.is_dir():
             found |= {match[1] for file in folder.iterdir() if (match := _FILE.match(file.name))}
-    return sorted((WindowLanguage(code, _name(code)) for code in found), key=lambda one: one.name.casefold())
+    return sorted(
+        (WindowLanguage(code, _native_name(code)) for code in found), key=lambda language: language.name.casefold()
+    )
 
 
-def install_language(application: QApplication, choice: str, places: Sequence[Path]) -> str:
+def install_language(application: QApplication, choice: str, folders: Sequence[Path]) -> str:
     """Install the language *choice* in *application*, or that of the system if it is empty; return its code.
 
     Without a translation file the language is English. Existing widgets keep their texts.
@@ -109,30 +111,30 @@ def install_language(application: QApplication, choice: str, places: Sequence[Pa
         application.removeTranslator(translator)
         translator.deleteLater()
     locale = QLocale(choice) if choice else QLocale.system()
-    spoken = _load(application, locale, places)
+    language = _load(application, locale, folders)
     if choice:
         QLocale.setDefault(locale)
     # Qt's own texts (buttons of dialogs, menus of fields) have shipped translations; the originals are English.
-    if spoken != SOURCE:
-        own = QTranslator(application)
-        if own.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-            application.installTranslator(own)
-    application.setLayoutDirection(QLocale(spoken).textDirection())
-    return spoken
+    if language != SOURCE:
+        qt_translator = QTranslator(application)
+        if qt_translator.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+            application.installTranslator(qt_translator)
+    application.setLayoutDirection(QLocale(language).textDirection())
+    return language
 
 
-def _load(application: QApplication, locale: QLocale, places: Sequence[Path]) -> str:
-    for folder in places:
+def _load(application: QApplication, locale: QLocale, folders: Sequence[Path]) -> str:
+    for folder in folders:
         translator = QTranslator(application)
         if translator.load(locale, "vaultdesk", "_", str(folder)) and application.installTranslator(translator):
             return translator.language() or SOURCE
         translator.deleteLater()
     if locale.language() is not QLocale.Language.English:
-        log.info("There are no texts in %s; the window speaks English", locale.name())
+        log.info("There are no texts in %s; the window is shown in English", locale.name())
     return SOURCE
 
 
-def _name(code: str) -> str:
+def _native_name(code: str) -> str:
     locale = QLocale(code)
     name = locale.nativeLanguageName()
     return name[:1].upper() + name[1:] if name else code

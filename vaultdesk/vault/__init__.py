@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Note", "NotePath", "Vault", "VaultChanged", "VaultFiles", "parse_note"]
 
-_HOMES = {
+_MODULES = {
     "Note": "markdown.note",
     "NotePath": "note_path",
     "Vault": "vault",
@@ -24,6 +24,6 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a name on first use: the process that parses notes needs no event loop."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

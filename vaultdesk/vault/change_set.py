@@ -143,37 +143,38 @@ def hunks_between(old: str, new: str, *, markdown: bool = True) -> tuple[Hunk, .
     if old == new:
         return ()
     old_lines, new_lines, _ = paired_lines(old, new)
-    places = _Places(old, new) if markdown else None
-    old_head, new_head = (places.old_head, places.new_head) if places else (0, 0)
+    outline = _Outline(old, new) if markdown else None
+    old_head, new_head = (outline.old_head, outline.new_head) if outline else (0, 0)
     spans = differences(old_lines[:old_head], new_lines[:new_head]) if old_head or new_head else []
     if spans:
         spans = [DiffSpan(spans[0].old_start, spans[-1].old_end, spans[0].new_start, spans[-1].new_end)]
     in_head = bool(spans)
-    for span in _joined(differences(old_lines[old_head:], new_lines[new_head:])):
+    for span in _merged(differences(old_lines[old_head:], new_lines[new_head:])):
         spans.append(
             DiffSpan(
                 span.old_start + old_head, span.old_end + old_head, span.new_start + new_head, span.new_end + new_head
             )
         )
-    titles: list[Phrase | str] = [places.title(span) if places else "" for span in spans]
+    titles: list[Phrase | str] = [outline.title(span) if outline else "" for span in spans]
     if in_head:
         titles[0] = PROPERTIES_TITLE
     return tuple(_as_hunks(spans, titles, old_lines, new_lines))
 
 
-def apply_hunks(old: str, new: str, taken: Sequence[Hunk], other: Mapping[str, Sequence[str]]) -> str:
-    """Return *old* with the hunks *taken* of `hunks_between(old, new)`, in order; *other* has replacement lines by hunk
-    id.
+def apply_hunks(old: str, new: str, selected: Sequence[Hunk], replacements: Mapping[str, Sequence[str]]) -> str:
+    """Return *old* with the hunks *selected* of `hunks_between(old, new)`, in order.
+
+    *replacements* has the lines that replace the new lines of a hunk, by its id.
     """
     lines, _, shared_end = paired_lines(old, new)
-    pieces: list[str] = []
-    place = 0
-    for hunk in taken:
-        pieces.extend(lines[place : hunk.old_start - 1])
-        pieces.extend(other.get(hunk.id, hunk.new_lines))
-        place = hunk.old_start - 1 + len(hunk.old_lines)
-    pieces.extend(lines[place:])
-    return "\n".join([*pieces, ""] if shared_end else pieces)
+    result: list[str] = []
+    position = 0
+    for hunk in selected:
+        result.extend(lines[position : hunk.old_start - 1])
+        result.extend(replacements.get(hunk.id, hunk.new_lines))
+        position = hunk.old_start - 1 + len(hunk.old_lines)
+    result.extend(lines[position:])
+    return "\n".join([*result, ""] if shared_end else result)
 
 
 def paired_lines(old: str, new: str) -> tuple[list[str], list[str], bool]:
@@ -185,25 +186,25 @@ def paired_lines(old: str, new: str) -> tuple[list[str], list[str], bool]:
     return old_lines if old else [], new_lines if new else [], False
 
 
-def _joined(spans: Sequence[DiffSpan]) -> list[DiffSpan]:
+def _merged(spans: Sequence[DiffSpan]) -> list[DiffSpan]:
     """Return *spans* with those merged that are separated by a blank line only."""
-    joined: list[DiffSpan] = []
+    merged: list[DiffSpan] = []
     for span in spans:
-        if joined and span.old_start - joined[-1].old_end <= HUNK_JOIN_LINES:
-            before = joined.pop()
+        if merged and span.old_start - merged[-1].old_end <= HUNK_JOIN_LINES:
+            before = merged.pop()
             span = DiffSpan(before.old_start, span.old_end, before.new_start, span.new_end)
-        joined.append(span)
-    return joined
+        merged.append(span)
+    return merged
 
 
 def _as_hunks(
     spans: Sequence[DiffSpan], titles: Sequence[Phrase | str], old_lines: Sequence[str], new_lines: Sequence[str]
 ) -> Iterator[Hunk]:
-    shown = 0  # Lines of the old text shown so far: no line is shown twice.
+    shown_end = 0  # Lines of the old text shown so far: no line is shown twice.
     for number, (span, title) in enumerate(zip(spans, titles, strict=True)):
         next_start = spans[number + 1].old_start if number + 1 < len(spans) else len(old_lines)
-        context_start = max(span.old_start - HUNK_CONTEXT, shown)
-        shown = min(span.old_end + HUNK_CONTEXT, next_start)
+        context_start = max(span.old_start - HUNK_CONTEXT, shown_end)
+        shown_end = min(span.old_end + HUNK_CONTEXT, next_start)
         yield Hunk(
             id=f"h{number + 1}",
             old_start=span.old_start + 1,
@@ -211,17 +212,17 @@ def _as_hunks(
             new_start=span.new_start + 1,
             new_lines=tuple(new_lines[span.new_start : span.new_end]),
             before=tuple(old_lines[context_start : span.old_start]),
-            after=tuple(old_lines[span.old_end : shown]),
+            after=tuple(old_lines[span.old_end : shown_end]),
             title=title,
         )
 
 
-class _Places:
+class _Outline:
     """The end of the frontmatter in both texts, and the heading above each line."""
 
     def __init__(self, old: str, new: str) -> None:
-        self.old_head = _head_lines(old)
-        self.new_head = _head_lines(new)
+        self.old_head = _frontmatter_lines(old)
+        self.new_head = _frontmatter_lines(new)
         self._starts: list[int] = []
         self._titles: list[str] = []
         if len(new) <= MAX_TITLED_CHARACTERS:
@@ -233,11 +234,11 @@ class _Places:
         """Return the heading that contains *span* of the new text, or that it begins with; empty if there is none."""
         # Lines count from 1 here; if nothing is inserted, the heading must be above.
         last = span.new_start + 1 if span.new_end > span.new_start else span.new_start
-        place = bisect_right(self._starts, last)
-        return self._titles[place - 1] if place else ""
+        index = bisect_right(self._starts, last)
+        return self._titles[index - 1] if index else ""
 
 
-def _head_lines(text: str) -> int:
+def _frontmatter_lines(text: str) -> int:
     """Return the number of lines of the frontmatter of *text*, including its delimiters."""
     end = read_frontmatter(text).body_start
     return text.count("\n", 0, end) + (end == len(text) and end > 0 and not text.endswith("\n"))
@@ -278,16 +279,16 @@ def diff_rows(hunk: Hunk, *, context: bool = True) -> tuple[DiffRow, ...]:
     lines.
     """
     before, after = (hunk.before, hunk.after) if context else ((), ())
-    shown = list(_same(before, hunk.old_start - len(before), hunk.new_start - len(before)))
-    old_place = new_place = 0
+    rows = list(_unchanged_rows(before, hunk.old_start - len(before), hunk.new_start - len(before)))
+    old_index = new_index = 0
     end = DiffSpan(len(hunk.old_lines), len(hunk.old_lines), len(hunk.new_lines), len(hunk.new_lines))
     for span in [*differences(hunk.old_lines, hunk.new_lines), end]:
-        same = hunk.old_lines[old_place : span.old_start]
-        shown.extend(_same(same, hunk.old_start + old_place, hunk.new_start + new_place))
-        shown.extend(_changed(hunk, span))
-        old_place, new_place = span.old_end, span.new_end
-    shown.extend(_same(after, hunk.old_start + len(hunk.old_lines), hunk.new_start + len(hunk.new_lines)))
-    return tuple(shown)
+        same = hunk.old_lines[old_index : span.old_start]
+        rows.extend(_unchanged_rows(same, hunk.old_start + old_index, hunk.new_start + new_index))
+        rows.extend(_changed_rows(hunk, span))
+        old_index, new_index = span.old_end, span.new_end
+    rows.extend(_unchanged_rows(after, hunk.old_start + len(hunk.old_lines), hunk.new_start + len(hunk.new_lines)))
+    return tuple(rows)
 
 
 def count_changed_lines(hunk: Hunk) -> tuple[int, int]:
@@ -302,7 +303,7 @@ def inline_marks(old_line: str, new_line: str) -> tuple[tuple[InlineMark, ...], 
         return (), ()
     old_words, new_words = _WORDS.findall(old_line), _WORDS.findall(new_line)
     spans = differences(old_words, new_words)
-    if _likeness(old_words, new_words, spans) < MIN_PAIR_SIMILARITY:
+    if _similarity(old_words, new_words, spans) < MIN_PAIR_SIMILARITY:
         return (), ()
     return (
         _marks(old_line, old_words, [(span.old_start, span.old_end) for span in spans]),
@@ -310,17 +311,17 @@ def inline_marks(old_line: str, new_line: str) -> tuple[tuple[InlineMark, ...], 
     )
 
 
-def _same(lines: Sequence[str], old_line: int, new_line: int) -> Iterator[DiffRow]:
+def _unchanged_rows(lines: Sequence[str], old_line: int, new_line: int) -> Iterator[DiffRow]:
     for number, text in enumerate(lines):
         yield DiffRow("same", text, old_line + number, new_line + number)
 
 
-def _changed(hunk: Hunk, span: DiffSpan) -> Iterator[DiffRow]:
+def _changed_rows(hunk: Hunk, span: DiffSpan) -> Iterator[DiffRow]:
     old, new = hunk.old_lines[span.old_start : span.old_end], hunk.new_lines[span.new_start : span.new_end]
     old_marks: dict[int, tuple[InlineMark, ...]] = {}
     new_marks: dict[int, tuple[InlineMark, ...]] = {}
-    for old_place, new_place in _pairs(old, new):
-        old_marks[old_place], new_marks[new_place] = inline_marks(old[old_place], new[new_place])
+    for old_index, new_index in _pairs(old, new):
+        old_marks[old_index], new_marks[new_index] = inline_marks(old[old_index], new[new_index])
     for number, text in enumerate(old):
         yield DiffRow("removed", text, hunk.old_start + span.old_start + number, None, old_marks.get(number, ()))
     for number, text in enumerate(new):
@@ -338,7 +339,7 @@ def _pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     best = [[0.0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for i in range(len(old) - 1, -1, -1):
         for j in range(len(new) - 1, -1, -1):
-            paired = best[i + 1][j + 1] + _share(old_words[i], new_words[j])
+            paired = best[i + 1][j + 1] + _jaccard(old_words[i], new_words[j])
             best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
     pairs = []
     i = j = 0
@@ -353,20 +354,21 @@ def _pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _share(old: frozenset[str], new: frozenset[str]) -> float:
+def _jaccard(old: frozenset[str], new: frozenset[str]) -> float:
     return len(old & new) / max(len(old | new), 1)
 
 
-def _likeness(old: Sequence[str], new: Sequence[str], spans: Sequence[DiffSpan]) -> float:
+def _similarity(old: Sequence[str], new: Sequence[str], spans: Sequence[DiffSpan]) -> float:
     """Return the share of non-blank characters that both sides have in common."""
-    kept = _letters(old) + _letters(new)
-    lost = sum(
-        _letters(old[span.old_start : span.old_end]) + _letters(new[span.new_start : span.new_end]) for span in spans
+    total = _character_count(old) + _character_count(new)
+    changed = sum(
+        _character_count(old[span.old_start : span.old_end]) + _character_count(new[span.new_start : span.new_end])
+        for span in spans
     )
-    return 1 - lost / kept if kept else 1.0
+    return 1 - changed / total if total else 1.0
 
 
-def _letters(words: Sequence[str]) -> int:
+def _character_count(words: Sequence[str]) -> int:
     return sum(len(word) for word in words if not word.isspace())
 
 

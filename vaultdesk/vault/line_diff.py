@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 # Lines that occur once on both sides are anchors (patience diff); the gaps between them get the shortest edit script
 # (Myers 1986). Both share one budget of steps; when it is used up, the rest counts as replaced. difflib takes minutes
-# for
-# a maliciously constructed note, and the libraries for this have licences that would apply to the whole program.
+# for a maliciously constructed note, and the libraries for this have licences that would apply to the whole program.
 
 DIFF_BUDGET = 1_200_000
 """Maximum number of steps of one comparison: 0.4 s. Two notes of 10 MB with 200,000 lines each and scattered
@@ -35,33 +34,33 @@ class DiffSpan:
 
 def differences(old: Sequence[str], new: Sequence[str]) -> list[DiffSpan]:
     """Return the differences between *old* and *new*, in order; at least one common line lies between two spans."""
-    head = _common_head(old, new)
-    tail = _common_tail(old, new, head)
-    old_end, new_end = len(old) - tail, len(new) - tail
-    if head == old_end and head == new_end:
+    prefix = _common_prefix(old, new)
+    suffix = _common_suffix(old, new, prefix)
+    old_end, new_end = len(old) - suffix, len(new) - suffix
+    if prefix == old_end and prefix == new_end:
         return []
-    if head in (old_end, new_end) or old_end - head + new_end - head > DIFF_BUDGET:
-        return [DiffSpan(head, old_end, head, new_end)]
-    names: dict[str, int] = {}
-    a = [names.setdefault(line, len(names)) for line in old[head:old_end]]
-    b = [names.setdefault(line, len(names)) for line in new[head:new_end]]
-    return _spans_between(_Matcher(a, b).run(), len(a), len(b), head)
+    if prefix in (old_end, new_end) or old_end - prefix + new_end - prefix > DIFF_BUDGET:
+        return [DiffSpan(prefix, old_end, prefix, new_end)]
+    ids: dict[str, int] = {}
+    a = [ids.setdefault(line, len(ids)) for line in old[prefix:old_end]]
+    b = [ids.setdefault(line, len(ids)) for line in new[prefix:new_end]]
+    return _spans_between(_Matcher(a, b).run(), len(a), len(b), prefix)
 
 
-def _common_head(old: Sequence[str], new: Sequence[str]) -> int:
+def _common_prefix(old: Sequence[str], new: Sequence[str]) -> int:
     end = min(len(old), len(new))
-    place = 0
-    while place < end and old[place : place + _BLOCK] == new[place : place + _BLOCK]:
-        place += _BLOCK
-    place = min(place, end)
-    while place < end and old[place] == new[place]:
-        place += 1
-    return place
+    position = 0
+    while position < end and old[position : position + _BLOCK] == new[position : position + _BLOCK]:
+        position += _BLOCK
+    position = min(position, end)
+    while position < end and old[position] == new[position]:
+        position += 1
+    return position
 
 
-def _common_tail(old: Sequence[str], new: Sequence[str], head: int) -> int:
-    """Return the number of equal last lines, without those that *head* counts."""
-    end = min(len(old), len(new)) - head
+def _common_suffix(old: Sequence[str], new: Sequence[str], prefix: int) -> int:
+    """Return the number of equal last lines, without those that *prefix* counts."""
+    end = min(len(old), len(new)) - prefix
     count = 0
     while count + _BLOCK <= end and (
         old[len(old) - count - _BLOCK : len(old) - count] == new[len(new) - count - _BLOCK : len(new) - count]
@@ -75,11 +74,11 @@ def _common_tail(old: Sequence[str], new: Sequence[str], head: int) -> int:
 def _spans_between(matches: list[tuple[int, int, int]], old_end: int, new_end: int, offset: int) -> list[DiffSpan]:
     """Return the ranges that *matches* (index in old, index in new, length; in order) do not cover."""
     spans = []
-    old_place = new_place = 0
+    old_position = new_position = 0
     for old_start, new_start, length in [*matches, (old_end, new_end, 0)]:
-        if (old_place, new_place) != (old_start, new_start):
-            spans.append(DiffSpan(old_place + offset, old_start + offset, new_place + offset, new_start + offset))
-        old_place, new_place = old_start + length, new_start + length
+        if (old_position, new_position) != (old_start, new_start):
+            spans.append(DiffSpan(old_position + offset, old_start + offset, new_position + offset, new_start + offset))
+        old_position, new_position = old_start + length, new_start + length
     return spans
 
 
@@ -90,7 +89,7 @@ class _Matcher:
         self._a = a
         self._b = b
         self._budget = DIFF_BUDGET
-        self._found: list[tuple[int, int, int]] = []
+        self._matches: list[tuple[int, int, int]] = []
 
     def run(self) -> list[tuple[int, int, int]]:
         """Return the common ranges, in order."""
@@ -108,51 +107,51 @@ class _Matcher:
                 gaps.extend(_gaps_between(anchors, *gap))
             else:
                 self._shortest(*gap)
-        return sorted(self._found)
+        return sorted(self._matches)
 
     def _trimmed(self, a_start: int, a_end: int, b_start: int, b_end: int) -> tuple[int, int, int, int]:
         """Record the common beginning and end of the gap's sides; return the rest."""
         a, b = self._a, self._b
-        head = 0
+        prefix = 0
         while a_start < a_end and b_start < b_end and a[a_start] == b[b_start]:
-            head, a_start, b_start = head + 1, a_start + 1, b_start + 1
-        tail = 0
+            prefix, a_start, b_start = prefix + 1, a_start + 1, b_start + 1
+        suffix = 0
         while a_start < a_end and b_start < b_end and a[a_end - 1] == b[b_end - 1]:
-            tail, a_end, b_end = tail + 1, a_end - 1, b_end - 1
-        if head:
-            self._found.append((a_start - head, b_start - head, head))
-        if tail:
-            self._found.append((a_end, b_end, tail))
-        self._budget -= head + tail
+            suffix, a_end, b_end = suffix + 1, a_end - 1, b_end - 1
+        if prefix:
+            self._matches.append((a_start - prefix, b_start - prefix, prefix))
+        if suffix:
+            self._matches.append((a_end, b_end, suffix))
+        self._budget -= prefix + suffix
         return a_start, a_end, b_start, b_end
 
     def _anchors(self, a_start: int, a_end: int, b_start: int, b_end: int) -> list[tuple[int, int]]:
         """Return the indexes of lines that occur once on both sides, increasing on both."""
-        in_a = _places_of_single(self._a, a_start, a_end)
-        in_b = _places_of_single(self._b, b_start, b_end)
-        return _longest_rising([(in_a[line], place) for line, place in in_b.items() if line in in_a])
+        in_a = _unique_line_positions(self._a, a_start, a_end)
+        in_b = _unique_line_positions(self._b, b_start, b_end)
+        return _longest_rising([(in_a[line], position) for line, position in in_b.items() if line in in_a])
 
     def _shortest(self, a_start: int, a_end: int, b_start: int, b_end: int) -> None:
         """Record the ranges that the shortest edit script keeps; none if the search exceeds its limit."""
         a, b, n, m = self._a, self._b, a_end - a_start, b_end - b_start
         reached, trace = {1: 0}, []
-        left = start_left = min(self._budget, SHORTEST_STEPS)
+        steps_left = max_steps = min(self._budget, SHORTEST_STEPS)
         for distance in range(n + m + 1):
             trace.append(reached.copy())
-            left -= distance
+            steps_left -= distance
             for diagonal in range(-distance, distance + 1, 2):
                 x = reached[diagonal + 1] if _goes_down(reached, diagonal, distance) else reached[diagonal - 1] + 1
                 begin, y = x, x - diagonal
                 while x < n and y < m and a[a_start + x] == b[b_start + y]:
                     x, y = x + 1, y + 1
                 reached[diagonal] = x
-                left -= 1 + x - begin
+                steps_left -= 1 + x - begin
                 if x >= n and y >= m:
-                    self._budget -= start_left - left
-                    self._found.extend((a_start + i, b_start + j, run) for i, j, run in _stretches(trace, n, m))
+                    self._budget -= max_steps - steps_left
+                    self._matches.extend((a_start + i, b_start + j, run) for i, j, run in _common_runs(trace, n, m))
                     return
-            if left < 0:
-                self._budget -= start_left
+            if steps_left < 0:
+                self._budget -= max_steps
                 return
 
 
@@ -163,7 +162,7 @@ def _goes_down(reached: dict[int, int], diagonal: int, distance: int) -> bool:
     return reached[diagonal - 1] < reached[diagonal + 1]
 
 
-def _stretches(trace: list[dict[int, int]], x: int, y: int) -> Iterator[tuple[int, int, int]]:
+def _common_runs(trace: list[dict[int, int]], x: int, y: int) -> Iterator[tuple[int, int, int]]:
     """Trace the shortest script back from its end; yield the ranges it keeps."""
     for distance in range(len(trace) - 1, -1, -1):
         reached, diagonal = trace[distance], x - y
@@ -184,19 +183,19 @@ def _gaps_between(
     return [first, *((a, next_a, b, next_b) for (a, b), (next_a, next_b) in zip(anchors, ends, strict=True))]
 
 
-def _places_of_single(lines: list[int], start: int, end: int) -> dict[int, int]:
+def _unique_line_positions(lines: list[int], start: int, end: int) -> dict[int, int]:
     """Return the indexes of lines that occur once."""
-    places: dict[int, int] = {}
-    several: set[int] = set()
-    for place in range(start, end):
-        line = lines[place]
-        if line in places:
-            several.add(line)
+    positions: dict[int, int] = {}
+    duplicates: set[int] = set()
+    for position in range(start, end):
+        line = lines[position]
+        if line in positions:
+            duplicates.add(line)
         else:
-            places[line] = place
-    for line in several:
-        del places[line]
-    return places
+            positions[line] = position
+    for line in duplicates:
+        del positions[line]
+    return positions
 
 
 def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -205,21 +204,21 @@ def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """
     tops: list[int] = []
     ends: list[int] = []
-    before: list[int] = []
-    for number, (place, _) in enumerate(pairs):
-        pile = bisect_left(tops, place)
-        before.append(ends[pile - 1] if pile else -1)
+    predecessors: list[int] = []
+    for number, (position, _) in enumerate(pairs):
+        pile = bisect_left(tops, position)
+        predecessors.append(ends[pile - 1] if pile else -1)
         if pile == len(tops):
-            tops.append(place)
+            tops.append(position)
             ends.append(number)
         else:
-            tops[pile] = place
+            tops[pile] = position
             ends[pile] = number
     rising = []
     number = ends[-1] if ends else -1
     while number >= 0:
         rising.append(pairs[number])
-        number = before[number]
+        number = predecessors[number]
     return rising[::-1]
 
 
@@ -244,7 +243,7 @@ def unified_diff(old: str, new: str, path: str, limit: int = DIFF_LIMIT) -> str:
     name = "".join(c if c.isprintable() else "�" for c in path)
     lines = [f"--- {name if old else '/dev/null'}", f"+++ {name if new else '/dev/null'}"]
     used = sum(len(line) + 1 for line in lines)
-    for line in _body(old_lines, new_lines):
+    for line in _diff_body(old_lines, new_lines):
         if used + len(line) + 1 > limit:
             return "\n".join([*lines, line[: max(limit - used, 0)] + "… (the rest of the diff is not shown)"]) + "\n"
         lines.append(line)
@@ -259,30 +258,30 @@ def _ended_lines(text: str) -> list[str]:
     return [*lines, f"{last}\n{_NO_END}"] if last else lines
 
 
-def _body(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+def _diff_body(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     spans = differences(old, new)
     group: list[DiffSpan] = []
     for span in spans:
         if group and span.old_start - group[-1].old_end > 2 * UNIFIED_CONTEXT:
-            yield from _group(group, old, new)
+            yield from _hunk_lines(group, old, new)
             group = []
         group.append(span)
-    yield from _group(group, old, new)
+    yield from _hunk_lines(group, old, new)
 
 
-def _group(spans: Sequence[DiffSpan], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    head = min(spans[0].old_start, UNIFIED_CONTEXT)
-    tail = min(len(old) - spans[-1].old_end, UNIFIED_CONTEXT)
-    old_start, new_start = spans[0].old_start - head, spans[0].new_start - head
-    old_count, new_count = spans[-1].old_end + tail - old_start, spans[-1].new_end + tail - new_start
+def _hunk_lines(spans: Sequence[DiffSpan], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    lines_before = min(spans[0].old_start, UNIFIED_CONTEXT)
+    lines_after = min(len(old) - spans[-1].old_end, UNIFIED_CONTEXT)
+    old_start, new_start = spans[0].old_start - lines_before, spans[0].new_start - lines_before
+    old_count, new_count = spans[-1].old_end + lines_after - old_start, spans[-1].new_end + lines_after - new_start
     yield f"@@ -{_range(old_start, old_count)} +{_range(new_start, new_count)} @@"
-    place = old_start
+    position = old_start
     for span in spans:
-        yield from (f" {line}" for line in old[place : span.old_start])
+        yield from (f" {line}" for line in old[position : span.old_start])
         yield from (f"-{line}" for line in old[span.old_start : span.old_end])
         yield from (f"+{line}" for line in new[span.new_start : span.new_end])
-        place = span.old_end
-    yield from (f" {line}" for line in old[place : place + tail])
+        position = span.old_end
+    yield from (f" {line}" for line in old[position : position + lines_after])
 
 
 def _range(start: int, count: int) -> str:
@@ -332,18 +331,18 @@ def merge(base: str, mine: str, theirs: str) -> Merge:
     shared_end = [lines.pop() for lines in texts][:1] if not any(lines[-1] for lines in texts) else []
     merged: list[str] = []
     conflicts: list[MergeConflict] = []
-    place = 0
+    position = 0
     for region in _regions(differences(base_lines, my_lines), differences(base_lines, their_lines)):
         start, end = region.start, region.end
-        merged.extend(base_lines[place:start])
+        merged.extend(base_lines[position:start])
         old = tuple(base_lines[start:end])
-        my_part = tuple(_with(region.mine, base_lines, my_lines, start, end))
-        their_part = tuple(_with(region.theirs, base_lines, their_lines, start, end))
+        my_part = tuple(_apply_spans(region.mine, base_lines, my_lines, start, end))
+        their_part = tuple(_apply_spans(region.theirs, base_lines, their_lines, start, end))
         if region.mine and region.theirs and my_part != their_part:
             conflicts.append(MergeConflict(old, my_part, their_part, len(merged) + 1))
         merged.extend(my_part if region.mine else their_part)
-        place = end
-    merged.extend(base_lines[place:])
+        position = end
+    merged.extend(base_lines[position:])
     return Merge("\n".join(merged + shared_end), tuple(conflicts))
 
 
@@ -359,17 +358,17 @@ class _Region:
 
 def _regions(mine: Sequence[DiffSpan], theirs: Sequence[DiffSpan]) -> Iterator[_Region]:
     """Yield the changed regions, in order; overlapping changes of both sides form one region."""
-    tagged = sorted(
+    sorted_spans = sorted(
         [(span.old_start, span.old_end, 0, span) for span in mine]
         + [(span.old_start, span.old_end, 1, span) for span in theirs],
         key=lambda item: item[:3],
     )
     start, end = 0, -1
     sides: tuple[list[DiffSpan], list[DiffSpan]] = ([], [])
-    for span_start, span_end, side, span in tagged:
+    for span_start, span_end, side, span in sorted_spans:
         if sides[0] or sides[1]:
-            same_place = span_start == span_end == start == end
-            if span_start < end or same_place:
+            same_position = span_start == span_end == start == end
+            if span_start < end or same_position:
                 end = max(end, span_end)
                 sides[side].append(span)
                 continue
@@ -381,13 +380,13 @@ def _regions(mine: Sequence[DiffSpan], theirs: Sequence[DiffSpan]) -> Iterator[_
         yield _Region(start, end, tuple(sides[0]), tuple(sides[1]))
 
 
-def _with(
+def _apply_spans(
     spans: Sequence[DiffSpan], base: Sequence[str], changed: Sequence[str], start: int, end: int
 ) -> Iterator[str]:
     """Yield the lines [start, end) of *base* with *spans* of one side applied."""
-    place = start
+    position = start
     for span in spans:
-        yield from base[place : span.old_start]
+        yield from base[position : span.old_start]
         yield from changed[span.new_start : span.new_end]
-        place = span.old_end
-    yield from base[place:end]
+        position = span.old_end
+    yield from base[position:end]

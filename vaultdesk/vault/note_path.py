@@ -30,9 +30,11 @@ MAX_NAME_BYTES = 255
 MAX_PATH_CHARACTERS = 4096
 """Maximum number of characters of a path: PATH_MAX of Linux. Longer ones are an attack or a mistake."""
 
-_FIRST = r"[A-Za-z0-9_(+\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_REST = r"[A-Za-z0-9_()+ .,'&!@=\-\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_PLAIN = re.compile(rf"(?:{_FIRST}{_REST}*+(?:/(?!\Z)|\Z))+")
+_PLAIN_START = r"[A-Za-z0-9_(+\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_PLAIN_CHARACTER = (
+    r"[A-Za-z0-9_()+ .,'&!@=\-\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+)
+_PLAIN = re.compile(rf"(?:{_PLAIN_START}{_PLAIN_CHARACTER}*+(?:/(?!\Z)|\Z))+")
 # Nearly every real path consists of characters that need no further check; this saves the slow path for 15,000 of them.
 # Each set occurs once in it: compiling one takes milliseconds at every start.
 
@@ -65,9 +67,9 @@ class NotePath:
     text: str
 
     def __post_init__(self) -> None:
-        if why := path_refusal(self.text):
+        if reason := path_refusal(self.text):
             raise OutsideVault(
-                Phrase("“{0}” is not a path in this vault: {1}.", printable(self.text), why),
+                Phrase("“{0}” is not a path in this vault: {1}.", printable(self.text), reason),
                 hint=Phrase("Name a note by its path from the vault's root."),
                 path=self.text,
             )
@@ -126,9 +128,9 @@ class NotePath:
         Spellings must match exactly, because a scope grants access. Use `VaultFiles.find` for the disk's spelling
         first.
         """
-        wanted = tuple(part for part in unicodedata.normalize("NFC", folder).split("/") if part)
-        mine = tuple(unicodedata.normalize("NFC", part) for part in self.parts[:-1])
-        return mine[: len(wanted)] == wanted
+        folder_parts = tuple(part for part in unicodedata.normalize("NFC", folder).split("/") if part)
+        own_parts = tuple(unicodedata.normalize("NFC", part) for part in self.parts[:-1])
+        return own_parts[: len(folder_parts)] == folder_parts
 
     def for_writing(self, known_depth: int = 0) -> Self:
         """Return the path of a new note. Raises `NoteNotWritten` for a name that some system does not allow.
@@ -144,10 +146,10 @@ class NotePath:
                 path=self.text,
             )
         for part in composed.parts[known_depth:]:
-            why = unportable_reason(part)
-            if why:
+            reason = unportable_reason(part)
+            if reason:
                 raise NoteNotWritten(
-                    Phrase("“{0}” cannot be a note's name: {1}.", printable(part), why),
+                    Phrase("“{0}” cannot be a note's name: {1}.", printable(part), reason),
                     hint=Phrase("Choose another name."),
                     path=self.text,
                 )
@@ -220,7 +222,7 @@ def path_refusal(text: str) -> Phrase:
         parts.pop()
     if parts and parts[0] == "~":
         return Phrase("it starts at a home folder")
-    return next((why for why in map(_part_refusal, parts) if why), NO_PHRASE)
+    return next((reason for reason in map(_part_refusal, parts) if reason), NO_PHRASE)
 
 
 def _part_refusal(part: str) -> Phrase:

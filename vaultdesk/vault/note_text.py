@@ -89,10 +89,10 @@ def encode_text(text: str, old: bytes | None = None) -> bytes:
 
 
 def line_ending_of(text: str) -> Newline:
-    windows = text.count("\r\n")
-    if not windows:
+    crlf_count = text.count("\r\n")
+    if not crlf_count:
         return "\n"
-    return "\r\n" if text.count("\n") == windows else "mixed"
+    return "\r\n" if text.count("\n") == crlf_count else "mixed"
 
 
 def _with_ends_of(before: str, text: str) -> str:
@@ -103,27 +103,27 @@ def _with_ends_of(before: str, text: str) -> str:
     """
     old = before.split("\n")
     new = text.split("\n")
-    windows = [line.endswith("\r") for line in old[:-1]]
+    is_crlf = [line.endswith("\r") for line in old[:-1]]
     bare = [line.removesuffix("\r") for line in old[:-1]]
     ends: list[bool | None] = [None] * (len(new) - 1)
     head = 0
     while head < min(len(bare), len(ends)) and bare[head] == new[head]:
-        ends[head] = windows[head]
+        ends[head] = is_crlf[head]
         head += 1
     tail = 1
     while tail <= min(len(bare), len(ends)) - head and bare[-tail] == new[len(ends) - tail]:
-        ends[-tail] = windows[-tail]
+        ends[-tail] = is_crlf[-tail]
         tail += 1
     known: dict[str, bool] = {}
-    unsure: set[str] = set()
-    for line, windows_end in zip(bare, windows, strict=True):
-        if known.setdefault(line, windows_end) != windows_end:
-            unsure.add(line)
-    usual = sum(windows) * 2 >= len(windows)
-    for place, end in enumerate(ends):
+    ambiguous: set[str] = set()
+    for line, line_is_crlf in zip(bare, is_crlf, strict=True):
+        if known.setdefault(line, line_is_crlf) != line_is_crlf:
+            ambiguous.add(line)
+    most_frequent = sum(is_crlf) * 2 >= len(is_crlf)
+    for index, end in enumerate(ends):
         if end is None:
-            line = new[place]
-            ends[place] = usual if line in unsure else known.get(line, usual)
+            line = new[index]
+            ends[index] = most_frequent if line in ambiguous else known.get(line, most_frequent)
     joined = [f"{line}\r\n" if end else f"{line}\n" for line, end in zip(new, ends, strict=False)]
     return "".join(joined) + new[-1]
 

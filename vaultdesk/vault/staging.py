@@ -76,7 +76,7 @@ class StagingArea:
     @property
     def notes(self) -> tuple[StagedNote, ...]:
         """Every touched file with a change, in the order of first touch."""
-        return tuple(note for note in self._notes.values() if not _is_nothing(note))
+        return tuple(note for note in self._notes.values() if not _is_unchanged(note))
 
     @property
     def notes_read(self) -> dict[str, tuple[str, ...]]:
@@ -88,7 +88,7 @@ class StagingArea:
         if path in self._by_path:
             return path
         found = await self.vault.find(path)
-        if found is not None and self._is_gone(found):
+        if found is not None and self._is_removed(found):
             found = None
         # A case-sensitive disk may have a second note of this exact spelling.
         return found if found == path else self._by_key.get(path.key, found)
@@ -101,7 +101,7 @@ class StagingArea:
             self._notes_read.setdefault(self.call, {})[known.text] = None
         if note is not None and note.is_text:
             return note.text
-        if self._is_gone(path):
+        if self._is_removed(path):
             raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
         return (await self.vault.read(known or path)).text
 
@@ -203,7 +203,7 @@ class StagingArea:
         number = self._by_path.get(path)
         return self._notes[number] if number is not None else None
 
-    def _is_gone(self, path: NotePath) -> bool:
+    def _is_removed(self, path: NotePath) -> bool:
         """Whether the file at *path* on the disk would be moved or deleted."""
         number = self._by_old_path.get(path)
         return number is not None and (self._notes[number].deleted or self._notes[number].path != path)
@@ -215,7 +215,7 @@ class StagingArea:
         """
         if path in self._by_path:
             return self._by_path[path]
-        if self._is_gone(path):
+        if self._is_removed(path):
             raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
         try:
             found = await self.vault.read(path)
@@ -228,16 +228,16 @@ class StagingArea:
 
     def _add(self, note: StagedNote) -> int:
         self._count += 1
-        self._place(self._count, note)
+        self._store(self._count, note)
         if note.old_path is not None:
             self._by_old_path[note.old_path] = self._count
         return self._count
 
     def _replace(self, number: int, note: StagedNote) -> None:
         self._remove_paths(number)
-        self._place(number, note)
+        self._store(number, note)
 
-    def _place(self, number: int, note: StagedNote) -> None:
+    def _store(self, number: int, note: StagedNote) -> None:
         self._notes[number] = note
         if not note.deleted:
             self._by_path[note.path] = number
@@ -270,7 +270,7 @@ class StagingArea:
         return before if not self.call or self.call in before else (*before, self.call)
 
 
-def _is_nothing(note: StagedNote) -> bool:
+def _is_unchanged(note: StagedNote) -> bool:
     """Whether the planned file equals the one on the disk."""
     return note.old_path == note.path and note.text == note.old_text and not note.deleted
 
@@ -292,37 +292,39 @@ def order_edits(edits: Sequence[PlannedEdit]) -> list[PlannedEdit]:
 
     Notes that exchange their paths need one more move to a temporary path.
     """
-    empties = {planned.edit.path.key: planned for planned in edits if isinstance(planned.edit, Move | Delete)}
+    by_freed_path = {planned.edit.path.key: planned for planned in edits if isinstance(planned.edit, Move | Delete)}
     ordered: list[PlannedEdit] = []
     ids: set[int] = set()
     for phase in _PHASES:
         last: list[PlannedEdit] = []
         for planned in edits:
             if isinstance(planned.edit, phase) and id(planned) not in ids:
-                chain, closes = _chain(planned, empties, ids)
+                chain, closes = _chain(planned, by_freed_path, ids)
                 ids.update(map(id, chain))
                 if closes:
-                    stepping_aside, moving_back = _move_through_free_path(chain.pop())
-                    ordered.append(stepping_aside)
-                    last.append(moving_back)
+                    first_move, second_move = _move_through_free_path(chain.pop())
+                    ordered.append(first_move)
+                    last.append(second_move)
                 ordered.extend(reversed(chain))
         ordered.extend(last)
     return ordered
 
 
-def _chain(planned: PlannedEdit, empties: dict[str, PlannedEdit], done: set[int]) -> tuple[list[PlannedEdit], bool]:
+def _chain(
+    planned: PlannedEdit, by_freed_path: dict[str, PlannedEdit], ordered_ids: set[int]
+) -> tuple[list[PlannedEdit], bool]:
     """Return *planned* with the edits that must precede it, recursively, and whether they form a cycle."""
     chain = [planned]
     while True:
-        before = empties.get(_taken_place(chain[-1].edit))
-        if before is None or before is chain[-1] or id(before) in done:
+        before = by_freed_path.get(_target_key(chain[-1].edit))
+        if before is None or before is chain[-1] or id(before) in ordered_ids:
             return chain, False
         if before is chain[0]:
             return chain, True
         chain.append(before)
 
 
-def _taken_place(edit: FileEdit) -> str:
+def _target_key(edit: FileEdit) -> str:
     match edit:
         case Move(new_path=new_path):
             return new_path.key
@@ -385,8 +387,10 @@ def compose_text(change: NoteChange, choice: NoteChoice | None = None) -> str:
     """
     if choice is None or (choice.hunks is None and not choice.edits):
         return change.new_text
-    taken = [hunk for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
-    return apply_hunks(change.old_text, change.new_text, taken, {edit.hunk_id: edit.new_lines for edit in choice.edits})
+    selected = [hunk for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
+    return apply_hunks(
+        change.old_text, change.new_text, selected, {edit.hunk_id: edit.new_lines for edit in choice.edits}
+    )
 
 
 def find_choice(choices: Sequence[NoteChoice] | None, change: NoteChange) -> NoteChoice | None:
@@ -400,8 +404,8 @@ def choice_applies(change: NoteChange, choice: NoteChoice | None) -> bool:
     """Whether *choice* changes the file: without any selected lines a note is neither created nor deleted."""
     if choice is None:
         return False
-    left = choice.hunks is not None and not any(hunk.id in choice.hunks for hunk in change.hunks)
-    return change.kind == "move" or not (left and (change.hunks or change.kind == "modify"))
+    is_deselected = choice.hunks is not None and not any(hunk.id in choice.hunks for hunk in change.hunks)
+    return change.kind == "move" or not (is_deselected and (change.hunks or change.kind == "modify"))
 
 
 def with_whole_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> tuple[NoteChoice, ...]:
@@ -409,9 +413,17 @@ def with_whole_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -
 
     The hunks of a moved note are not part of its unit and may be left out; a link repair is part of it.
     """
-    chosen = _by_change(changes, choices)
-    left = {change.unit for change in changes.changes if change.unit and not _takes_unit(change, chosen.get(change.id))}
-    return tuple(chosen[change.id] for change in changes.changes if change.unit not in left and change.id in chosen)
+    choices_by_id = _by_change(changes, choices)
+    excluded_units = {
+        change.unit
+        for change in changes.changes
+        if change.unit and not _selects_whole_unit(change, choices_by_id.get(change.id))
+    }
+    return tuple(
+        choices_by_id[change.id]
+        for change in changes.changes
+        if change.unit not in excluded_units and change.id in choices_by_id
+    )
 
 
 def with_change_ticked(
@@ -420,14 +432,14 @@ def with_change_ticked(
     """Return *choices* after the user ticked or unticked a whole change, together with its unit."""
     target = changes.change(change_id)
     unit = target.unit if target is not None else ""
-    together = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
-    chosen = _by_change(changes, choices)
-    for member in together:
+    member_ids = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
+    choices_by_id = _by_change(changes, choices)
+    for member in member_ids:
         if on:
-            chosen[member] = NoteChoice(member)
+            choices_by_id[member] = NoteChoice(member)
         else:
-            chosen.pop(member, None)
-    return tuple(chosen[change.id] for change in changes.changes if change.id in chosen)
+            choices_by_id.pop(member, None)
+    return tuple(choices_by_id[change.id] for change in changes.changes if change.id in choices_by_id)
 
 
 def _by_change(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> dict[str, NoteChoice]:
@@ -437,7 +449,7 @@ def _by_change(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> dict
     return {choice.change_id: choice for choice in reversed(choices)}
 
 
-def _takes_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
+def _selects_whole_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
     """Whether *choice* selects what the change's unit requires."""
     if choice is None or not choice_applies(change, choice):
         return False
@@ -453,13 +465,13 @@ def edits_of(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) ->
 
 def planned_edits(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[PlannedEdit, ...]:
     """Return the edits of `edits_of`, each with its change."""
-    chosen = _by_change(changes, with_whole_units(changes, choices))
-    wanted: list[PlannedEdit] = []
+    choices_by_id = _by_change(changes, with_whole_units(changes, choices))
+    selected: list[PlannedEdit] = []
     for change in changes.changes:
-        choice = chosen.get(change.id)
+        choice = choices_by_id.get(change.id)
         if choice is not None and choice_applies(change, choice):
-            wanted.extend(PlannedEdit(change.id, edit) for edit in _edits(change, compose_text(change, choice)))
-    return tuple(order_edits(wanted))
+            selected.extend(PlannedEdit(change.id, edit) for edit in _edits(change, compose_text(change, choice)))
+    return tuple(order_edits(selected))
 
 
 def _edits(change: NoteChange, text: str) -> Iterable[FileEdit]:

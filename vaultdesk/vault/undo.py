@@ -56,13 +56,13 @@ class PathHistory:
         """Raises `JournalFailed`. Only changes from *since* on can be queried."""
         self._journal = journal
         self._roots: dict[int, int] = {}
-        self._leaving: dict[str, list[JournalEntry]] = {}
-        self._returning: dict[int, list[JournalEntry]] = {}
+        self._removals_by_path: dict[str, list[JournalEntry]] = {}
+        self._restores_by_root: dict[int, list[JournalEntry]] = {}
         for entry in reversed(_since(journal, since)):
             if entry.kind in ("move", "delete"):
-                self._leaving.setdefault(entry.path, []).append(entry)
+                self._removals_by_path.setdefault(entry.path, []).append(entry)
             elif entry.kind == "create" and entry.undoes:
-                self._returning.setdefault(self.root(entry), []).append(entry)
+                self._restores_by_root.setdefault(self.root(entry), []).append(entry)
 
     def root(self, entry: JournalEntry) -> int:
         """Return the change at the beginning of a chain of undos and redos."""
@@ -73,23 +73,23 @@ class PathHistory:
     def of(self, entry: JournalEntry) -> NoteLocation:
         """Return the current location of the note that *entry* wrote or removed."""
         path = entry.new_path if entry.kind == "move" else entry.path
-        place = NoteLocation(path, self.root(entry) if entry.kind == "delete" else 0)
+        location = NoteLocation(path, self.root(entry) if entry.kind == "delete" else 0)
         after = entry.id
         while True:
-            if place.deleted:
-                next_one = _first(self._returning.get(place.deleted, ()), after)
+            if location.deleted:
+                next_entry = _next_after(self._restores_by_root.get(location.deleted, ()), after)
             else:
-                next_one = _first(self._leaving.get(place.path, ()), after)
-            if next_one is None:
-                return place
-            after = next_one.id
-            match next_one.kind:
+                next_entry = _next_after(self._removals_by_path.get(location.path, ()), after)
+            if next_entry is None:
+                return location
+            after = next_entry.id
+            match next_entry.kind:
                 case "move":
-                    place = NoteLocation(next_one.new_path)
+                    location = NoteLocation(next_entry.new_path)
                 case "delete":
-                    place = NoteLocation(place.path, self.root(next_one))
+                    location = NoteLocation(location.path, self.root(next_entry))
                 case _:
-                    place = NoteLocation(next_one.path)
+                    location = NoteLocation(next_entry.path)
 
 
 def original_change(journal: Journal, entry: JournalEntry) -> JournalEntry:
@@ -114,9 +114,9 @@ def _since(journal: Journal, first: int) -> list[JournalEntry]:
     return found
 
 
-def _first(entries: "list[JournalEntry] | tuple[()]", after: int) -> JournalEntry | None:
-    place = bisect_right(entries, after, key=lambda entry: entry.id)
-    return entries[place] if place < len(entries) else None
+def _next_after(entries: "list[JournalEntry] | tuple[()]", after: int) -> JournalEntry | None:
+    index = bisect_right(entries, after, key=lambda entry: entry.id)
+    return entries[index] if index < len(entries) else None
 
 
 UndoItemState = Literal["clean", "changed"]
@@ -257,8 +257,8 @@ class _Planner:
         """Return the result for each note, in the order of first touch."""
         items = []
         for item in self._items.values():
-            place = item.location or item.path
-            after = _text(place, self._file(place)) if item.location else ""
+            path = item.location or item.path
+            after = _text(path, self._file(path)) if item.location else ""
             items.append(
                 UndoItem(
                     path=item.path.text,
@@ -269,7 +269,7 @@ class _Planner:
                     merge=item.merge if item.blocked or item.merge is None else Merge(after),
                     now=item.current_text,
                     after=item.current_text if item.blocked else after,
-                    new_path=place.text if place != item.path else "",
+                    new_path=path.text if path != item.path else "",
                 )
             )
         return tuple(items)
@@ -305,7 +305,7 @@ class _Planner:
             return
         data = self._journal.snapshot(entry.old_digest)
         if file.digest != entry.new_digest:
-            merged = self._merged(entry, path, item, file, data)
+            merged = self._merge_later_changes(entry, path, item, file, data)
             if merged is None:
                 return
             data = merged
@@ -362,12 +362,14 @@ class _Planner:
             self._files[path], self._files[old_path] = None, file
             item.location = old_path
 
-    def _merged(self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
+    def _merge_later_changes(
+        self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes
+    ) -> bytes | None:
         """Return the note's bytes with the change of *entry* reverted; None if that is impossible."""
         item.diff = item.diff or self._since(entry, path, file)
         item.problem = Phrase("“{0}” has since changed.", printable(path.text))
-        left = self._left_by(entry)
-        texts = [_decoded(path, data) for data in (left, file.data, old) if data is not None]
+        bytes_after = self._bytes_after(entry)
+        texts = [_decoded(path, data) for data in (bytes_after, file.data, old) if data is not None]
         if len(texts) < 3:
             item.blocked = True  # The bytes after the change are not stored, so later changes cannot be determined.
             return None
@@ -381,11 +383,11 @@ class _Planner:
 
     def _since(self, entry: JournalEntry, path: NotePath, file: FileOnDisk) -> str:
         """Return the changes since *entry* as a diff; empty if the bytes after it are not stored."""
-        data = self._left_by(entry)
-        left = _decoded(path, data) if data is not None else None
-        return unified_diff(left, _text(path, file), path.text) if left is not None else ""
+        data = self._bytes_after(entry)
+        text_after = _decoded(path, data) if data is not None else None
+        return unified_diff(text_after, _text(path, file), path.text) if text_after is not None else ""
 
-    def _left_by(self, entry: JournalEntry) -> bytes | None:
+    def _bytes_after(self, entry: JournalEntry) -> bytes | None:
         """Return the bytes after *entry*; None if they are not stored."""
         try:
             return self._journal.snapshot(entry.new_digest)
@@ -405,13 +407,13 @@ class _Planner:
         return self._files[path]
 
     def _item(self, entry: JournalEntry) -> _Item:
-        place = self._path_history.of(entry)
-        if place not in self._items:
-            path = NotePath(place.path)
-            now = "" if place.deleted else _text(path, self._file(path))
-            self._items[place] = _Item(path, now, None if place.deleted else path)
-        self._items[place].kinds.append(entry.kind)
-        return self._items[place]
+        location = self._path_history.of(entry)
+        if location not in self._items:
+            path = NotePath(location.path)
+            current_text = "" if location.deleted else _text(path, self._file(path))
+            self._items[location] = _Item(path, current_text, None if location.deleted else path)
+        self._items[location].kinds.append(entry.kind)
+        return self._items[location]
 
 
 def _decoded(path: NotePath, data: bytes) -> str | None:
@@ -447,13 +449,13 @@ class UndoChoice:
 
 def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
     """Return the changes that an undo of *target*, a change or a group, reverts. Raises `JournalFailed`."""
-    named = _changes_of(journal, target)
-    if not named:
-        return UndoChoice(problem=_unknown(target))
-    made = [entry for entry in named if _is_made(entry)]
-    if not made:
+    changes = _changes_of(journal, target)
+    if not changes:
+        return UndoChoice(problem=_unknown_problem(target))
+    completed = [entry for entry in changes if _is_applied(entry)]
+    if not completed:
         return UndoChoice(problem=Phrase("This change was not made, so there is nothing to undo."))
-    in_effect = [entry for entry in made if not entry.undone_by]
+    in_effect = [entry for entry in completed if not entry.undone_by]
     if not in_effect:
         return UndoChoice(problem=Phrase("This change is already undone."))
     return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
@@ -461,17 +463,17 @@ def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
 
 def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
     """Return the changes that a redo reverts: the undo of *target*, or *target* itself if it is an undo."""
-    named = _changes_of(journal, target)
-    if not named:
-        return UndoChoice(problem=_unknown(target))
-    undone = {entry.undone_by for entry in named if entry.undone_by}
+    changes = _changes_of(journal, target)
+    if not changes:
+        return UndoChoice(problem=_unknown_problem(target))
+    undone = {entry.undone_by for entry in changes if entry.undone_by}
     if undone:
         found = [entry for change in undone if (entry := journal.change(change)) is not None]
         units = {entry.id: entry for first in found for entry in _with_unit(journal, first)}
         undos = sorted(units.values(), key=lambda entry: -entry.id)
     else:
-        undos = [entry for entry in named if entry.undoes]
-    in_effect = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
+        undos = [entry for entry in changes if entry.undoes]
+    in_effect = [entry for entry in undos if _is_applied(entry) and not entry.undone_by]
     if not in_effect:
         return UndoChoice(problem=Phrase("This change is not undone, so there is nothing to redo."))
     return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
@@ -497,7 +499,7 @@ def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
         in_effect = tuple(
             entry
             for entry in journal.changes(ALL_CHANGES, group=group)
-            if _is_made(entry) and not entry.undoes and not entry.undone_by
+            if _is_applied(entry) and not entry.undoes and not entry.undone_by
         )
         if in_effect:
             yield in_effect
@@ -509,7 +511,7 @@ def redoable_undos(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
         in_effect = tuple(
             entry
             for entry in journal.changes(ALL_CHANGES, group=group)
-            if _is_made(entry) and entry.undoes and not entry.undone_by and _depth(journal, entry) % 2
+            if _is_applied(entry) and entry.undoes and not entry.undone_by and _depth(journal, entry) % 2
         )
         if in_effect:
             yield in_effect
@@ -529,12 +531,12 @@ def _depth(journal: Journal, entry: JournalEntry) -> int:
 
 def _groups(journal: Journal) -> Iterator[str]:
     """Yield the names of groups, the newest first."""
-    seen: set[str] = set()
+    seen_groups: set[str] = set()
     before: int | None = None
     while page := journal.changes(CHANGES_PAGE, before=before):
         for entry in page:
-            if entry.group not in seen:
-                seen.add(entry.group)
+            if entry.group not in seen_groups:
+                seen_groups.add(entry.group)
                 yield entry.group
         before = page[-1].id
 
@@ -553,11 +555,11 @@ def _with_unit(journal: Journal, entry: JournalEntry) -> Sequence[JournalEntry]:
     return [other for other in journal.changes(ALL_CHANGES, group=entry.group) if other.unit == entry.unit]
 
 
-def _is_made(entry: JournalEntry) -> bool:
+def _is_applied(entry: JournalEntry) -> bool:
     return entry.state in ("done", "unconfirmed")
 
 
-def _unknown(target: int | str) -> Phrase:
+def _unknown_problem(target: int | str) -> Phrase:
     if isinstance(target, int):
         return Phrase("Change {0} is not in the list of changes. It may have expired.", target)
     return Phrase("“{0}” is not in the list of changes. It may have expired.", target)
@@ -666,7 +668,7 @@ def _redo_target(writer: Writer, operations: FileOperations, target: int | str, 
 
 def _last_undoable(operations: FileOperations, journal: Journal) -> LastChange | None:
     # What the user reverted manually cannot be undone any more, and must not hide earlier changes.
-    undoable = (group for group in undoable_groups(journal) if not _is_back(operations, journal, group))
+    undoable = (group for group in undoable_groups(journal) if not _is_already_reverted(operations, journal, group))
     return next(map(_last_change, undoable), None)
 
 
@@ -679,7 +681,7 @@ def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
     return LastChange(entries[0].group, entries[0].title, len(notes))
 
 
-def _is_back(operations: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
+def _is_already_reverted(operations: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
     """Whether everything is already as it was before *entries*."""
     try:
         # The first one usually suffices; the others are then not read.
@@ -702,29 +704,29 @@ def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, m
     if plan.problem:
         return UndoOutcome(False, plan.title, problem=plan.problem)
     if not (plan.is_clean or (merged and plan.can_merge)):
-        return UndoOutcome(False, plan.title, refused=_refused(plan))
+        return UndoOutcome(False, plan.title, refused=_refusals(plan))
     if not plan.steps:
         return UndoOutcome(False, plan.title, problem=Phrase("Everything is already as it was before."))
     outcomes = writer.restore(plan.steps, Origin(group, str(plan.title)))
     failed = next((outcome for outcome in outcomes if not outcome.in_place and outcome.error is not None), None)
     if failed is not None:
-        return _failed(plan, failed)
+        return _failed_outcome(plan, failed)
     for copy in plan.trash:
-        _take_from_trash(operations, copy)
+        _remove_trash_copy(operations, copy)
     # Not with the steps: a later one may need the folder that an earlier one left empty.
     operations.remove_folders(plan.folders)
-    unsure = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
+    unconfirmed = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
     return UndoOutcome(
         True,
         plan.title,
         group,
         notes=tuple(item.new_path or item.path for item in plan.items),
         merged=tuple(item.new_path or item.path for item in plan.items if item.state == "changed"),
-        problem=unsure.message if unsure is not None else NO_PHRASE,
+        problem=unconfirmed.message if unconfirmed is not None else NO_PHRASE,
     )
 
 
-def _refused(plan: UndoPlan) -> tuple[UndoRefusal, ...]:
+def _refusals(plan: UndoPlan) -> tuple[UndoRefusal, ...]:
     return tuple(
         UndoRefusal(item.path, item.problem, item.diff, item.can_merge)
         for item in plan.items
@@ -732,7 +734,7 @@ def _refused(plan: UndoPlan) -> tuple[UndoRefusal, ...]:
     )
 
 
-def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
+def _failed_outcome(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
     """Return the outcome if the writer applied nothing: a note changed at this moment, or the disk refused."""
     match failed.step:
         case PutFile(path=path) | MoveFile(path=path) | RemoveFile(path=path):
@@ -740,7 +742,7 @@ def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
     return UndoOutcome(False, plan.title, refused=(refused,))
 
 
-def _take_from_trash(operations: FileOperations, copy: TrashCopy) -> None:
+def _remove_trash_copy(operations: FileOperations, copy: TrashCopy) -> None:
     """Remove a note's copy from the vault's own trash if it is unchanged; the note is restored."""
     parts = copy.trash_path.split("/")
     found = operations.read_parts(parts)

@@ -187,7 +187,7 @@ class Vault:
     async def claim_write_access(self) -> bool:
         """Acquire the write lock before the first write; return False if another program has it (`read_only`)."""
         try:
-            await self.run_on_writer(_only_claim)
+            await self.run_on_writer(_do_nothing)
         except VaultReadOnly:
             return False
         return True
@@ -264,8 +264,8 @@ class Vault:
         return decode_note(step.path, step.data, modified_ns)
 
 
-def _only_claim(writer: "Writer") -> None:
-    """Do nothing: obtaining the writer is enough."""
+def _do_nothing(writer: "Writer") -> None:
+    """Do nothing: obtaining the writer claims the write access."""
 
 
 def _apply_edits(writer: "Writer", edits: "Sequence[FileEdit]", origin: "Origin") -> "tuple[EditOutcome, ...]":

@@ -78,12 +78,16 @@ class _BridgeAdapter(BaseAdapter):
         stream: bool = False,
         timeout: float | tuple[float | None, float | None] | None = None,
         verify: bool | str = True,
-        *rest: object,
-        **more: object,
+        *args: object,
+        **kwargs: object,
     ) -> Response:
-        headers = {name: _text(value) for name, value in request.headers.items() if name.lower() in _FORWARDED_HEADERS}
+        headers = {
+            name: _decoded_header(value)
+            for name, value in request.headers.items()
+            if name.lower() in _FORWARDED_HEADERS
+        }
         body = request.body.encode() if isinstance(request.body, str) else request.body or b""
-        assert isinstance(body, bytes), "the library sends JSON, whole"
+        assert isinstance(body, bytes), "the library sends its body as one text, not as a stream"
         address = WebAddress.parse(request.url or "")
         reply = self._bridge.send(WebRequest(address, request.method or "GET", headers, body, "transcript"))
         return _response(request, reply)
@@ -94,7 +98,7 @@ class _BridgeAdapter(BaseAdapter):
 
 def _response(request: PreparedRequest, reply: WebReply) -> Response:
     # The body is decompressed already.
-    headers: Mapping[str, str] = {n: v for n, v in reply.headers.items() if n != "content-encoding"}
+    headers: Mapping[str, str] = {name: value for name, value in reply.headers.items() if name != "content-encoding"}
     response = Response()
     response.status_code = reply.status
     response.headers = CaseInsensitiveDict(headers)
@@ -105,5 +109,5 @@ def _response(request: PreparedRequest, reply: WebReply) -> Response:
     return response
 
 
-def _text(value: object) -> str:
+def _decoded_header(value: object) -> str:
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)

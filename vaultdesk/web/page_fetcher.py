@@ -75,7 +75,7 @@ ACCEPT_HEADERS = {
     "Accept": "text/html, application/xhtml+xml, text/plain, application/pdf, application/json;q=0.8, */*;q=0.1",
     "Accept-Language": "en, *;q=0.5",
 }
-"""The headers that every reader's program sends; they do not reveal the language of this computer."""
+"""The same for every user; they do not reveal the language of this computer."""
 
 PLAIN_TEXT_TYPES = frozenset(
     {"text/plain", "text/markdown", "text/csv", "application/json", "application/xml", "text/xml"}
@@ -109,21 +109,21 @@ class PageFetcher:
         self._client.check_address(address)
         return address
 
-    async def fetch_page(self, text: str) -> WebPage:
-        """Return the page at the address *text*. Raises `WebError`."""
-        reply = await self.follow_redirects(WebAddress.parse(text))
-        kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
+    async def fetch_page(self, address: str) -> WebPage:
+        """Return the page at *address*. Raises `WebError`."""
+        reply = await self.follow_redirects(WebAddress.parse(address))
+        media_type = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
         if reply.status >= 400:
             raise _refusal(reply)
-        if kind == "application/pdf" or (not kind and reply.body.startswith(b"%PDF-")):
+        if media_type == "application/pdf" or (not media_type and reply.body.startswith(b"%PDF-")):
             return _page(reply, await read_page("pdf", reply.body))
-        words = decode_page(reply.body, reply.headers.get("content-type", ""))
-        if kind in ("text/html", "application/xhtml+xml") or (not kind and words.lstrip().startswith("<")):
-            return _page(reply, await read_page("html", words.encode("utf-8", "replace")))
-        if kind in PLAIN_TEXT_TYPES or not kind:
-            return _page(reply, ParsedPage("", words))
+        text = decode_page(reply.body, reply.headers.get("content-type", ""))
+        if media_type in ("text/html", "application/xhtml+xml") or (not media_type and text.lstrip().startswith("<")):
+            return _page(reply, await read_page("html", text.encode("utf-8", "replace")))
+        if media_type in PLAIN_TEXT_TYPES or not media_type:
+            return _page(reply, ParsedPage("", text))
         raise WebRefused(
-            Phrase("The content at {0} is not text but {1}", reply.address.host, kind[:60]),
+            Phrase("The content at {0} is not text but {1}", reply.address.host, media_type[:60]),
             hint=Phrase("Only pages, texts and PDFs are read."),
         )
 
@@ -142,9 +142,9 @@ class PageFetcher:
 
 def _page(reply: WebReply, parsed: ParsedPage) -> WebPage:
     links = []
-    for words, written in parsed.links:
+    for label, href in parsed.links:
         try:
-            links.append((words, reply.address.join(written).url))
+            links.append((label, reply.address.join(href).url))
         except AddressBlocked:  # A mail address or a script: not a page.
             continue
     text = parsed.text
@@ -153,8 +153,8 @@ def _page(reply: WebReply, parsed: ParsedPage) -> WebPage:
         parsed.title[:300],
         text[:MAX_TEXT],
         tuple(links),
-        parsed.unseen,
-        parsed.cut or len(text) > MAX_TEXT,
+        parsed.hidden_text,
+        parsed.truncated or len(text) > MAX_TEXT,
     )
 
 

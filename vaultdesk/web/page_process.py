@@ -16,6 +16,12 @@ from vaultdesk.core.platform.paths import own_command
 
 # The content is untrusted: 2 MB of open tags or attributes keep the fastest parser busy for minutes.
 
+READ_PAGE_FLAG = "--read-page"
+"""The option with which this program reads a single web page or document."""
+
+MAX_OUTPUT = 20_000_000
+"""Maximum number of bytes the process may write; it is killed beyond."""
+
 PAGE_TIMEOUT = 12.0
 """Seconds for one page; a usual page of a megabyte takes one."""
 
@@ -29,9 +35,9 @@ class ParsedPage:
     title: str
     text: str
     links: tuple[tuple[str, str], ...] = ()
-    unseen: bool = False
+    hidden_text: bool = False
     """Whether the page contains text that is invisible to a reader; it was left out."""
-    cut: bool = False
+    truncated: bool = False
     """Whether the document has more than was read, such as further pages."""
 
 
@@ -47,8 +53,9 @@ async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOU
         parsed = json.loads(output)
         if parsed.get("problem"):
             raise WebRefused(Phrase(str(parsed["problem"])), hint=Phrase(str(parsed.get("hint", ""))))
-        links = tuple((str(words), str(address)) for words, address in parsed["links"])
-        return ParsedPage(str(parsed["title"]), str(parsed["text"]), links, bool(parsed["unseen"]), bool(parsed["cut"]))
+        links = tuple((str(label), str(address)) for label, address in parsed["links"])
+        hidden_text, truncated = bool(parsed["hidden_text"]), bool(parsed["truncated"])
+        return ParsedPage(str(parsed["title"]), str(parsed["text"]), links, hidden_text, truncated)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise WebRefused(
             Phrase("The page cannot be read"), hint=Phrase("It is damaged, or was made unreadable.")
@@ -69,7 +76,8 @@ def _refusal(failure: ProcessFailed) -> WebRefused:
             assert_never(failure.reason)
 
 
-# Imported by no other module. The parent ends the process; memory and time are limited here too.
+# The following runs in the child process. The parent kills it after its time limit; its memory and its processor time
+# are limited here too.
 
 MEMORY_LIMIT = 1_500_000_000
 """Bytes of address space; a page of 8 MB takes a tenth of it."""
@@ -87,12 +95,18 @@ PDF_SECONDS = 8.0
 """Seconds after which no further page of a document is read."""
 
 
-def main(kind: str, *words: str) -> int:
+def main(kind: str, *arguments: str) -> int:
     """Process one document, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
     body = sys.stdin.buffer.read()
-    result = pdf_pages(body, words) if kind == "pdf-pages" else _read_pdf(body) if kind == "pdf" else _read_html(body)
+    match kind:
+        case "pdf-pages":
+            result = pdf_pages(body, arguments)
+        case "pdf":
+            result = _read_pdf(body)
+        case _:
+            result = _read_html(body)
     sys.stdout.buffer.write(json.dumps(result).encode("utf-8"))
     sys.stdout.buffer.flush()
     return 0
@@ -106,22 +120,16 @@ def _read_html(body: bytes) -> dict[str, object]:
 
 
 def _read_pdf(body: bytes) -> dict[str, object]:
-    read = extract_pdf(body, PdfLimits(PDF_PAGES, PDF_CHARACTERS, PDF_SECONDS))
-    if read.problem == "locked":
+    document = extract_pdf(body, PdfLimits(PDF_PAGES, PDF_CHARACTERS, PDF_SECONDS))
+    if document.problem == "locked":
         return {"problem": Phrase("This PDF is protected by a password")}
-    if read.problem == "broken":
+    if document.problem == "broken":
         return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is damaged.")}
-    text = "\n\n".join(page for page in read.pages if page)
+    text = "\n\n".join(page for page in document.pages if page)
     if not text:
         return {"problem": Phrase("There is no text in this PDF"), "hint": Phrase("Its pages are pictures.")}
-    return asdict(ParsedPage(read.title, text, cut=len(read.pages) < read.count))
+    return asdict(ParsedPage(document.title, text, truncated=len(document.pages) < document.count))
 
-
-READ_PAGE_FLAG = "--read-page"
-"""The option with which this program reads a single web page or document."""
-
-MAX_OUTPUT = 20_000_000
-"""Maximum number of bytes the process may write; it is killed beyond."""
 
 START_SECONDS = 10.0
 """Seconds the process may take beyond its time for reading: to start, and to finish the current page."""
@@ -158,19 +166,19 @@ class PdfText:
 
 def read_pdf(data: bytes, limits: PdfLimits) -> PdfText:
     """Return the text of the document *data*, read by a child process. Blocks. Raises `ProcessFailed`."""
-    words = (limits.pages, limits.characters, limits.seconds, limits.first)
-    command = [*own_command(READ_PAGE_FLAG), "pdf-pages", *map(str, words)]
+    arguments = (limits.pages, limits.characters, limits.seconds, limits.first)
+    command = [*own_command(READ_PAGE_FLAG), "pdf-pages", *map(str, arguments)]
     output = LimitedProcess(command, limits.seconds + START_SECONDS, MAX_OUTPUT).run(data)
     try:
-        told = json.loads(output)
-        return PdfText(str(told["title"]), tuple(map(str, told["pages"])), int(told["count"]), told["problem"])
+        fields = json.loads(output)
+        return PdfText(str(fields["title"]), tuple(map(str, fields["pages"])), int(fields["count"]), fields["problem"])
     except (ValueError, KeyError, TypeError) as error:  # The library crashed the process.
         raise ProcessFailed("output", "no text") from error
 
 
-def pdf_pages(data: bytes, words: Sequence[str]) -> dict[str, object]:
-    """Return the output of the child process for the document *data*; *words* are its arguments from `read_pdf`."""
-    pages, characters, seconds, first = words
+def pdf_pages(data: bytes, arguments: Sequence[str]) -> dict[str, object]:
+    """Return the output of the child process for *data*; *arguments* are those that `read_pdf` passes."""
+    pages, characters, seconds, first = arguments
     return asdict(extract_pdf(data, PdfLimits(int(pages), int(characters), float(seconds), int(first))))
 
 
@@ -183,24 +191,25 @@ def extract_pdf(data: bytes, limits: PdfLimits) -> PdfText:
         title, count = str(document.get_metadata_value("Title")), len(document)
     except PdfiumError as error:
         return PdfText(problem="locked" if "password" in str(error).lower() else "broken")
-    return PdfText(title, tuple(_texts(document, count, limits)), count)
+    return PdfText(title, tuple(_page_texts(document, count, limits)), count)
 
 
-def _texts(document: object, count: int, limits: PdfLimits) -> Iterator[str]:
+def _page_texts(document: object, count: int, limits: PdfLimits) -> Iterator[str]:
     from pypdfium2 import PdfiumError
 
-    ends, room = time.monotonic() + limits.seconds, limits.characters
+    deadline, remaining_characters = time.monotonic() + limits.seconds, limits.characters
     for number in range(limits.first - 1, min(count, limits.first - 1 + limits.pages)):
         try:
-            text = _plain(document[number].get_textpage().get_text_bounded())  # type: ignore[index] # pypdfium2's
+            page = document[number]  # type: ignore[index] # pypdfium2's
+            text = _normalized_text(page.get_textpage().get_text_bounded())
         except (PdfiumError, MemoryError):
             text = ""  # The other pages of a damaged document may still be readable.
         yield text
-        room -= len(text)
-        if room < 0 or time.monotonic() > ends:
+        remaining_characters -= len(text)
+        if remaining_characters < 0 or time.monotonic() > deadline:
             return
 
 
-def _plain(text: str) -> str:
+def _normalized_text(text: str) -> str:
     """Return *text* with normal line ends, without PDFium's marks for hyphens at line ends."""
     return text.replace("\r\n", "\n").replace("\ufffe\n", "").replace("\ufffe", "").replace("\x02", "").strip()

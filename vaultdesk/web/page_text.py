@@ -63,15 +63,16 @@ def read_html(html: str) -> PageText:
     body = tree.body
     if body is None:
         return PageText(title, "")
-    sheet = _build_text(body)
+    builder = _build_text(body)
     for name in ("main", "[role=main]", "article"):
-        found = [_build_text(node) for node in tree.css(name)]
-        best = max(found, key=lambda one: len(one.text()), default=None)
+        candidates = [_build_text(node) for node in tree.css(name)]
+        best = max(candidates, key=lambda candidate: len(candidate.text()), default=None)
         if best is not None and len(best.text()) >= MIN_MAIN_LENGTH:
-            best.unseen = sheet.unseen
-            sheet = best
+            best.hidden_text = builder.hidden_text
+            builder = best
             break
-    return PageText(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MAX_LINKS]), sheet.unseen)
+    links = tuple(builder.links[:MAX_LINKS])
+    return PageText(title or builder.first_heading, builder.text(), links, builder.hidden_text)
 
 
 @dataclass(slots=True)
@@ -79,14 +80,14 @@ class _TextBuilder:
     """Builds the text line by line."""
 
     links: list[tuple[str, str]] = field(default_factory=list)
-    unseen: bool = False
+    hidden_text: bool = False
     first_heading: str = ""
     _lines: list[str] = field(default_factory=list)
     _line: list[str] = field(default_factory=list)
-    _exact: int = 0
+    _preformatted_depth: int = 0
 
-    def say(self, text: str) -> None:
-        if self._exact:
+    def add_text(self, text: str) -> None:
+        if self._preformatted_depth:
             first, *rest = text.translate(INVISIBLE_CHARACTERS).split("\n")
             self._line.append(first)
             for line in rest:
@@ -97,9 +98,9 @@ class _TextBuilder:
 
     def end_line(self) -> None:
         joined = "".join(self._line)
-        line = joined.rstrip() if self._exact else re.sub(r" {2,}", " ", joined).strip()
+        line = joined.rstrip() if self._preformatted_depth else re.sub(r" {2,}", " ", joined).strip()
         self._line = []
-        if line or self._exact:
+        if line or self._preformatted_depth:
             self._lines.append(line)
 
     def end_block(self) -> None:
@@ -107,8 +108,9 @@ class _TextBuilder:
         if self._lines and self._lines[-1]:
             self._lines.append("")
 
-    def exact(self, step: int) -> None:
-        self._exact += step
+    def nest_preformatted(self, step: int) -> None:
+        """Enter (1) or leave (-1) an element whose white space is kept."""
+        self._preformatted_depth += step
 
     def text(self) -> str:
         self.end_line()
@@ -117,60 +119,60 @@ class _TextBuilder:
 
 def _build_text(root: "LexborNode") -> _TextBuilder:
     """Build the text below *root*. Uses an explicit stack, because the nesting depth of a page is unlimited."""
-    sheet = _TextBuilder()
-    waiting: list[tuple[LexborNode, bool]] = [(root, False)]
-    while waiting:
-        node, leaving = waiting.pop()
+    builder = _TextBuilder()
+    pending: list[tuple[LexborNode, bool]] = [(root, False)]
+    while pending:
+        node, is_end = pending.pop()
         tag = node.tag or ""
-        if leaving:
-            _leave_node(sheet, node, tag)
+        if is_end:
+            _leave_node(builder, node, tag)
             continue
         if tag == "-text":
-            sheet.say(node.text_content or "")
+            builder.add_text(node.text_content or "")
             continue
         if tag in SKIPPED:
             continue
         if node is not root and _is_hidden(node):
-            sheet.unseen = True
+            builder.hidden_text = True
             continue
-        _enter_node(sheet, tag)
-        waiting.append((node, True))
-        waiting += [(child, False) for child in reversed(list(_children(node)))]
-    return sheet
+        _enter_node(builder, tag)
+        pending.append((node, True))
+        pending += [(child, False) for child in reversed(list(_children(node)))]
+    return builder
 
 
-def _enter_node(sheet: _TextBuilder, tag: str) -> None:
+def _enter_node(builder: _TextBuilder, tag: str) -> None:
     if tag in BLOCKS or tag in HEADINGS:
-        sheet.end_block()
+        builder.end_block()
     elif tag in LINES:
-        sheet.end_line()
+        builder.end_line()
     if tag in HEADINGS:
-        sheet.say(HEADINGS[tag])
+        builder.add_text(HEADINGS[tag])
     elif tag == "li":
-        sheet.say("- ")
+        builder.add_text("- ")
     elif tag in ("td", "th"):
-        sheet.say(" ")
+        builder.add_text(" ")
     elif tag == "pre":
-        sheet.exact(1)
+        builder.nest_preformatted(1)
 
 
-def _leave_node(sheet: _TextBuilder, node: "LexborNode", tag: str) -> None:
+def _leave_node(builder: _TextBuilder, node: "LexborNode", tag: str) -> None:
     if tag == "a":
         href = (node.attributes.get("href") or "").strip()
-        words = _clean(node.text(deep=True))
-        if href and words and not href.startswith("#") and len(sheet.links) < MAX_LINKS:
-            sheet.links.append((words[:200], href[:2_048]))
+        link_text = _clean(node.text(deep=True))
+        if href and link_text and not href.startswith("#") and len(builder.links) < MAX_LINKS:
+            builder.links.append((link_text[:200], href[:2_048]))
     elif tag in ("td", "th"):
-        sheet.say(" |")
+        builder.add_text(" |")
     elif tag in HEADINGS:
-        sheet.first_heading = sheet.first_heading or _clean(node.text(deep=True))[:300]
+        builder.first_heading = builder.first_heading or _clean(node.text(deep=True))[:300]
     if tag == "pre":
-        sheet.end_line()
-        sheet.exact(-1)
+        builder.end_line()
+        builder.nest_preformatted(-1)
     if tag in BLOCKS or tag in HEADINGS:
-        sheet.end_block()
+        builder.end_block()
     elif tag in LINES:
-        sheet.end_line()
+        builder.end_line()
 
 
 def _children(node: "LexborNode") -> "Iterator[LexborNode]":

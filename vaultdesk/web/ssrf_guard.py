@@ -38,7 +38,7 @@ _NEVER_PUBLIC = tuple(
 
 def is_public_ip(address: IP) -> bool:
     """Whether *address*, and every address embedded in it, is public."""
-    return all(_is_public(one) for one in _unwrapped(address))
+    return all(_is_public(embedded) for embedded in _with_embedded(address))
 
 
 def _is_public(address: IP) -> bool:
@@ -62,7 +62,7 @@ def _is_nat64(address: ipaddress.IPv6Address) -> bool:
     return address.scope_id is None and address in _NAT64
 
 
-def _unwrapped(address: IP) -> Iterator[IP]:
+def _with_embedded(address: IP) -> Iterator[IP]:
     """Yield *address* and the IPv4 addresses that may be embedded in it."""
     if isinstance(address, ipaddress.IPv4Address):
         yield address
@@ -80,7 +80,7 @@ def _unwrapped(address: IP) -> Iterator[IP]:
 # one resolution"). The text is therefore parsed strictly here and serialised again; no other component reads the
 # original.
 
-LONGEST_ADDRESS = 2_048
+MAX_ADDRESS_LENGTH = 2_048
 """Maximum number of characters; a longer one carries data and is not a page's address."""
 
 USUAL_PORTS = {"http": 80, "https": 443}
@@ -110,15 +110,15 @@ class WebAddress:
     @classmethod
     def parse(cls, text: str) -> "WebAddress":
         """Return the address in *text*. Raises `AddressBlocked` for anything ambiguous."""
-        written = text.strip()
-        if len(written) > LONGEST_ADDRESS:
+        address = text.strip()
+        if len(address) > MAX_ADDRESS_LENGTH:
             raise AddressBlocked(
-                Phrase("This address is longer than {0} characters", Number(LONGEST_ADDRESS)), hint=_HINT
+                Phrase("This address is longer than {0} characters", Number(MAX_ADDRESS_LENGTH)), hint=_HINT
             )
-        found = _PARTS.fullmatch(written)
-        if found is None or "\\" in written or not written.isprintable() or " " in written:
-            raise AddressBlocked(Phrase("{0} is not the address of a web page", _quoted(written)), hint=_HINT)
-        scheme, authority, path, query = found[1].lower(), found[2], found[3], found[4] or ""
+        match = _PARTS.fullmatch(address)
+        if match is None or "\\" in address or not address.isprintable() or " " in address:
+            raise AddressBlocked(Phrase("{0} is not the address of a web page", _quoted(address)), hint=_HINT)
+        scheme, authority, path, query = match[1].lower(), match[2], match[3], match[4] or ""
         if "@" in authority:
             raise AddressBlocked(Phrase("Addresses that contain a user name are not fetched"), hint=_HINT)
         name, port = _host_and_port(authority, USUAL_PORTS[scheme])
@@ -161,12 +161,12 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
     """Return the host as it is looked up, and the IP address if it is one, in any notation."""
     if name.startswith("["):
         try:
-            six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
+            ipv6 = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
         except ValueError:
             raise AddressBlocked(Phrase("{0} is not a valid host", _quoted(name)), hint=_HINT) from None
-        if six.scope_id is not None or not name.endswith("]"):
+        if ipv6.scope_id is not None or not name.endswith("]"):
             raise AddressBlocked(Phrase("An address with a zone is in a local network"), hint=_HINT)
-        return str(six), six
+        return str(ipv6), ipv6
     host = _ascii(name).removesuffix(".")
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
         # 127.1, 2130706433, 0x7f.1 and 0177.0.0.1 all connect to this computer.
@@ -222,8 +222,8 @@ PermittedEndpoints = Collection[tuple[str, int]]
 
 async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
     """Return the system's addresses of *host*."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(str(index[4][0]), int(index[4][1])) for index in found]
+    entries = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(str(entry[4][0]), int(entry[4][1])) for entry in entries]
 
 
 class SsrfGuard:
@@ -240,10 +240,10 @@ class SsrfGuard:
         Raises `AddressBlocked`, and `WebUnreachable` if the name cannot be resolved.
         """
         self.check(address)
-        found = ((address.ip, address.port),) if address.ip is not None else await self._look_up(address)
-        for ip, port in found:
+        endpoints = ((address.ip, address.port),) if address.ip is not None else await self._look_up(address)
+        for ip, port in endpoints:
             self._check_endpoint(address, ip, port)
-        return found
+        return endpoints
 
     def check(self, address: WebAddress) -> None:
         """Raise `AddressBlocked` for an address that is refused independently of the lookup. Sends nothing."""
@@ -281,8 +281,8 @@ class SsrfGuard:
     async def _look_up(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT):
-                found = await self._resolver(address.host, address.port)
-            endpoints = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in found))
+                resolved = await self._resolver(address.host, address.port)
+            endpoints = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in resolved))
         except (OSError, UnicodeError, ValueError):  # TimeoutError is an OSError.
             endpoints = ()
         if not endpoints:

@@ -43,8 +43,8 @@ def update_source(file: Path | None = None) -> UpdateSource | None:
         address, key = WebAddress.parse(data["address"]), base64.b64decode(data["key"], validate=True)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBlocked) as wrong:
-        log.info("The address for updates cannot be read: %s", type(wrong).__name__)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBlocked) as error:
+        log.info("The address for updates cannot be read: %s", type(error).__name__)
         return None
     if address.scheme != "https" or len(key) != KEY_BYTES:
         log.info("The address for updates is not an https address with a key")
@@ -56,7 +56,7 @@ def update_source(file: Path | None = None) -> UpdateSource | None:
 # second is the Ed25519 signature of the first, byte for byte, in base64. Nothing is parsed before the signature is
 # verified.
 
-LONGEST_NOTES = 4_000
+MAX_NOTES_LENGTH = 4_000
 """Maximum number of characters of the notes, which are stored in the settings."""
 
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})\.(\d{1,4})(.*)")
@@ -79,18 +79,18 @@ def read_update_file(data: bytes, key: bytes) -> UpdateFile:
     """Return the content of *data* after verifying its signature with the public *key* (32 bytes). Raises
     `WebRefused`.
     """
-    line, _, rest = data.partition(b"\n")
-    _check_signature(line, rest, key)
+    line, _, signature_text = data.partition(b"\n")
+    _check_signature(line, signature_text, key)
     try:
-        told = json.loads(line)
-        version, day, notes, page = (_text(told[name]) for name in ("version", "date", "notes", "page"))
+        fields = json.loads(line)
+        version, day, notes, page = (_text(fields[name]) for name in ("version", "date", "notes", "page"))
         address = WebAddress.parse(page)
         match = _VERSION.fullmatch(version)
         if match is None or match[4] or address.scheme != "https":
-            raise ValueError("a version, or an https address, of another form")
-        return UpdateFile(version, date.fromisoformat(day), notes[:LONGEST_NOTES], address.url)
-    except (ValueError, KeyError, TypeError, RecursionError, AddressBlocked) as wrong:
-        raise unreadable_update_error() from wrong
+            raise ValueError("invalid version or page address")
+        return UpdateFile(version, date.fromisoformat(day), notes[:MAX_NOTES_LENGTH], address.url)
+    except (ValueError, KeyError, TypeError, RecursionError, AddressBlocked) as error:
+        raise unreadable_update_error() from error
 
 
 def is_newer(version: str, than: str) -> bool:
@@ -105,24 +105,24 @@ def unreadable_update_error() -> WebRefused:
     )
 
 
-def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
+def _check_signature(line: bytes, signature_text: bytes, key: bytes) -> None:
     # Imported here: it is rarely needed and loads a library of several megabytes.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        signature = base64.b64decode(rest.strip(), validate=True)
-    except (binascii.Error, ValueError) as wrong:
-        raise unreadable_update_error() from wrong
+        signature = base64.b64decode(signature_text.strip(), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise unreadable_update_error() from error
     if not signature:
         raise unreadable_update_error()
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, line)
-    except InvalidSignature as wrong:
+    except InvalidSignature as error:
         raise WebRefused(
             Phrase("The update file is not signed by the developers of VaultDesk"),
             hint=Phrase("None of it was used. The file may have been replaced."),
-        ) from wrong
+        ) from error
 
 
 def _text(value: object) -> str:
@@ -215,10 +215,10 @@ class UpdateChecker:
         self._store.put(NEWEST_SEEN_KEY, {"version": file.version, "date": file.date.isoformat()})
 
 
-def _newest_seen(kept: JsonValue) -> tuple[str, date]:
+def _newest_seen(stored: JsonValue) -> tuple[str, date]:
     """Return version and date of the newest verified file."""
-    if isinstance(kept, dict):
-        version, day = kept.get("version"), kept.get("date")
+    if isinstance(stored, dict):
+        version, day = stored.get("version"), stored.get("date")
         try:
             if isinstance(version, str) and isinstance(day, str):
                 return version, date.fromisoformat(day)

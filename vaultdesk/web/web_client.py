@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # A few kilobytes can decompress to gigabytes; the HTTP library decompresses each chunk whole.
 
 ACCEPTED_ENCODINGS = "gzip, deflate"
-"""Encodings announced to servers. Others are not in Python 3.11, and save little here."""
+"""Encodings announced to servers. Python 3.11 has no others, and they would save little here."""
 
 _ZLIB_WINDOW_BITS: Mapping[str, int] = {"gzip": 31, "x-gzip": 31, "deflate": 15}
 """zlib's window bits for the header of each encoding."""
@@ -32,7 +32,7 @@ _RAW_DEFLATE = -15
 
 
 class BoundedDecompressor:
-    """`feed` decompresses one chunk. Raises `WebRefused` if all chunks together exceed *limit* bytes."""
+    """Decompresses a body chunk by chunk. `feed` raises `WebRefused` if the result exceeds *limit* bytes in total."""
 
     def __init__(self, encoding: str, limit: int) -> None:
         name = encoding.strip().lower()
@@ -40,35 +40,35 @@ class BoundedDecompressor:
             raise WebRefused(Phrase("The page uses a compression that was not requested"), encoding=name[:40])
         self._decompressor = zlib.decompressobj(_ZLIB_WINDOW_BITS[name]) if name in _ZLIB_WINDOW_BITS else None
         self._remaining = limit
-        self._first = b""
+        self._prefix = b""
         """The first bytes of "deflate", until it is known whether they are a header."""
-        self._wrapping_known = name != "deflate"
+        self._header_known = name != "deflate"
 
-    def feed(self, piece: bytes) -> bytes:
-        text = piece if self._decompressor is None else self._decompress(piece)
-        self._remaining -= len(text)
+    def feed(self, chunk: bytes) -> bytes:
+        data = chunk if self._decompressor is None else self._decompress(chunk)
+        self._remaining -= len(data)
         if self._remaining < 0:
             raise WebRefused(Phrase("The page is too large"), hint=Phrase("Try a smaller page."))
-        return text
+        return data
 
-    def _decompress(self, piece: bytes) -> bytes:
+    def _decompress(self, chunk: bytes) -> bytes:
         assert self._decompressor is not None
-        if not self._wrapping_known:
-            piece = self._first = self._first + piece
-            if len(piece) < 2:
+        if not self._header_known:
+            chunk = self._prefix = self._prefix + chunk
+            if len(chunk) < 2:
                 return b""
-            self._wrapping_known = True
-            if piece[0] & 0x0F != 8 or (piece[0] << 8 | piece[1]) % 31:
+            self._header_known = True
+            if chunk[0] & 0x0F != 8 or (chunk[0] << 8 | chunk[1]) % 31:
                 self._decompressor = zlib.decompressobj(_RAW_DEFLATE)
         try:
             # One byte more than allowed is enough to detect an excess.
-            return self._decompressor.decompress(piece, self._remaining + 1)
+            return self._decompressor.decompress(chunk, self._remaining + 1)
         except zlib.error:
             raise WebRefused(Phrase("The compressed page is damaged and cannot be read")) from None
 
 
-# It sends no cookie and no referrer, and uses no proxy from the environment: a proxy resolves names itself, so the
-# request could go to an unchecked address. In a network that requires a proxy, pages cannot be fetched.
+# The client sends no cookie and no referrer, and uses no proxy from the environment: a proxy resolves names itself, so
+# the request could go to an unchecked address. In a network that requires a proxy, pages cannot be fetched.
 
 ADDRESSES_TRIED = 4
 """Maximum number of addresses of one name that are tried: a computer without IPv6 needs the second."""
@@ -92,7 +92,7 @@ class WebLimits:
 
 @dataclass(frozen=True, slots=True)
 class WebRequest:
-    """A request."""
+    """A request to a public address."""
 
     address: WebAddress
     method: str = "GET"
@@ -171,7 +171,7 @@ class WebClient:
                     Phrase("The connection to {0} was interrupted", request.address.host),
                     hint=Phrase("Try again later."),
                 ) from None
-        assert last_error is not None, "there is at least one place"
+        assert last_error is not None, "resolve returns at least one endpoint"
         raise last_error
 
     @asynccontextmanager
@@ -192,14 +192,14 @@ class WebClient:
         ) as client:
             ip, port = endpoint
             url = httpx2.URL(scheme=address.scheme, host=str(ip), port=port, raw_path=address.target.encode("ascii"))
-            sent = httpx2.Request(
+            http_request = httpx2.Request(
                 request.method,
                 url,
                 headers=_headers_of(request),
                 content=request.body or None,
                 extensions={**_timeouts(self._limits), "sni_hostname": address.host},
             )
-            response = await client.send(sent, stream=True)
+            response = await client.send(http_request, stream=True)
             try:
                 yield response
             finally:
@@ -208,24 +208,24 @@ class WebClient:
     async def _read(self, request: WebRequest, response: "httpx2.Response") -> WebReply:
         headers = {name.lower(): value for name, value in response.headers.items()}
         decompressor = BoundedDecompressor(headers.get("content-encoding", ""), self._limits.body_bytes)
-        pieces: list[bytes] = []
-        packed = 0
-        async for piece in response.aiter_raw():
-            packed += len(piece)
-            if packed > self._limits.compressed_bytes:
+        chunks: list[bytes] = []
+        transferred = 0
+        async for chunk in response.aiter_raw():
+            transferred += len(chunk)
+            if transferred > self._limits.compressed_bytes:
                 raise WebRefused(Phrase("The page is too large"), hint=Phrase("Try a smaller page."))
-            pieces.append(decompressor.feed(piece))
-        return WebReply(request.address, response.status_code, headers, b"".join(pieces))
+            chunks.append(decompressor.feed(chunk))
+        return WebReply(request.address, response.status_code, headers, b"".join(chunks))
 
 
 def _headers_of(request: WebRequest) -> dict[str, str]:
-    own = {
+    headers = {
         "Host": request.address.authority,
         "User-Agent": USER_AGENT,
         "Accept-Encoding": ACCEPTED_ENCODINGS,
         **request.headers,
     }
-    return own | {"Content-Length": str(len(request.body))} if request.body else own
+    return headers | {"Content-Length": str(len(request.body))} if request.body else headers
 
 
 async def preload_http() -> None:

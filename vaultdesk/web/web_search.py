@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import httpx2
 
 
-LONGEST_TITLE, LONGEST_TEXT = 300, 2_000
+MAX_TITLE_LENGTH, MAX_TEXT_LENGTH = 300, 2_000
 """Maximum number of characters of one result's title and text."""
 
 
@@ -38,7 +38,7 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """A request to a search engine."""
+    """A request to a search engine, as its wire format requires it."""
 
     url: str
     method: str = "GET"
@@ -95,11 +95,11 @@ def make_hit(title: object, address: object, text: object) -> SearchHit | None:
     """Return a result built from an answer's values; None without the address of a page."""
     if not isinstance(address, str) or not address.startswith(("http://", "https://")):
         return None
-    words = str(title or "").split()
+    title_words = str(title or "").split()
     return SearchHit(
-        " ".join(words)[:LONGEST_TITLE] or address[:LONGEST_TITLE],
+        " ".join(title_words)[:MAX_TITLE_LENGTH] or address[:MAX_TITLE_LENGTH],
         address[:2_048],
-        " ".join(str(text or "").split())[:LONGEST_TEXT],
+        " ".join(str(text or "").split())[:MAX_TEXT_LENGTH],
     )
 
 
@@ -129,16 +129,16 @@ class SearXng(SearchEngine):
         try:
             data = json.loads(reply.text)
             results = data["results"]
-            silent = [str(entry[0]) for entry in data.get("unresponsive_engines", ())]
-            found = [make_hit(one.get("title"), one.get("url"), one.get("content")) for one in results]
+            unresponsive_engines = [str(entry[0]) for entry in data.get("unresponsive_engines", ())]
+            hits = [make_hit(result.get("title"), result.get("url"), result.get("content")) for result in results]
         except (ValueError, KeyError, TypeError, IndexError, AttributeError):
             raise unknown_reply_error(self) from None
-        if not found and silent:
+        if not hits and unresponsive_engines:
             raise WebRefused(
-                Phrase("None of the engines of SearXNG answered: {0}", ", ".join(silent[:6])),
+                Phrase("None of the engines of SearXNG answered: {0}", ", ".join(unresponsive_engines[:6])),
                 hint=Phrase("Choose others in its settings, or try again later."),
             )
-        return [hit for hit in found if hit is not None]
+        return [hit for hit in hits if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Detect a setting that a default installation of SearXNG lacks."""
@@ -174,15 +174,17 @@ class Brave(SearchEngine):
             results = (data.get("web") or {}).get("results", [])
             if "query" not in data and not results:
                 raise KeyError("query")
-            found = [
+            hits = [
                 make_hit(
-                    one.get("title"), one.get("url"), " … ".join([one.get("description") or "", *_extra_snippets(one)])
+                    result.get("title"),
+                    result.get("url"),
+                    " … ".join([result.get("description") or "", *_extra_snippets(result)]),
                 )
-                for one in results
+                for result in results
             ]
         except (ValueError, KeyError, TypeError, AttributeError):
             raise unknown_reply_error(self) from None
-        return [hit for hit in found if hit is not None]
+        return [hit for hit in hits if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Distinguish a wrong key, which has status 422 here, from a wrong query."""
@@ -194,8 +196,8 @@ class Brave(SearchEngine):
 
 
 def _extra_snippets(result: dict[str, object]) -> list[str]:
-    more = result.get("extra_snippets")
-    return [str(text) for text in more] if isinstance(more, list) else []
+    snippets = result.get("extra_snippets")
+    return [str(text) for text in snippets] if isinstance(snippets, list) else []
 
 
 class Tavily(SearchEngine):
@@ -218,10 +220,10 @@ class Tavily(SearchEngine):
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         try:
             results = json.loads(reply.text)["results"]
-            found = [make_hit(one.get("title"), one.get("url"), one.get("content")) for one in results]
+            hits = [make_hit(result.get("title"), result.get("url"), result.get("content")) for result in results]
         except (ValueError, KeyError, TypeError, AttributeError):
             raise unknown_reply_error(self) from None
-        return [hit for hit in found if hit is not None]
+        return [hit for hit in hits if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Handle its two specific statuses for exceeded quotas."""
@@ -254,7 +256,7 @@ class DuckDuckGo(SearchEngine):
         from selectolax.lexbor import LexborHTMLParser
 
         tree = LexborHTMLParser(reply.text)
-        found: list[SearchHit] = []
+        hits: list[SearchHit] = []
         for result in tree.css("div.result"):
             title, text = result.css_first("a.result__a"), result.css_first(".result__snippet")
             if title is None or "result--ad" in (result.attributes.get("class") or "").split():
@@ -263,10 +265,10 @@ class DuckDuckGo(SearchEngine):
                 title.text(), _result_address(title.attributes.get("href") or ""), text.text() if text else ""
             )
             if hit is not None:
-                found.append(hit)
-        if not found and tree.css_first(".no-results, .result--no-result, #links") is None:
+                hits.append(hit)
+        if not hits and tree.css_first(".no-results, .result--no-result, #links") is None:
             raise unknown_reply_error(self)
-        return found
+        return hits
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Detect the challenge for automated access, which has a success status."""
@@ -288,12 +290,12 @@ def _result_address(href: str) -> str:
 
 
 # An engine may run on this computer or the local network, so the SSRF guard does not apply here: only the settings
-# define its address. As for a provider, redirects are not followed, and only our headers are sent.
+# define its address. As for a provider, redirects are not followed, and only the headers of the program are sent.
 
 ENGINE_TIMEOUT = 20.0
 """Seconds for one query and its answer; SearXNG waits six for the engines it queries."""
 
-LONGEST_REPLY = 3_000_000
+MAX_REPLY_SIZE = 3_000_000
 """Bytes; fifty results take a hundredth of it."""
 
 
@@ -302,7 +304,7 @@ async def ask_engine(
 ) -> EngineReply:
     """Record and send *request* and return the answer, which has status 200.
 
-    Raises `WebError` with a sentence for all others, `LedgerFailed`.
+    Raises `WebError` for every other status, and `LedgerFailed`.
     """
     try:
         async with asyncio.timeout(seconds):
@@ -311,9 +313,9 @@ async def ask_engine(
         raise WebUnreachable(
             Phrase("{0} did not answer in time", engine.name), hint=Phrase("Try again later.")
         ) from None
-    refused = engine.error_for(reply) or _error_for_status(engine, reply)
-    if refused is not None:
-        raise refused
+    error = engine.error_for(reply) or _error_for_status(engine, reply)
+    if error is not None:
+        raise error
     return reply
 
 
@@ -321,18 +323,18 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
     await preload_http()
     import httpx2
 
-    async def recorded(sent: httpx2.Request) -> None:
-        target = sent.url.raw_path.decode("ascii")
-        size = http_request_size(sent.method, target, sent.headers.raw, len(await sent.aread()))
+    async def record(outgoing: httpx2.Request) -> None:
+        target = outgoing.url.raw_path.decode("ascii")
+        size = http_request_size(outgoing.method, target, outgoing.headers.raw, len(await outgoing.aread()))
         await record_request(log, _engine_destination(engine, request.url), "web_search", size)
 
     try:
         async with (
             httpx2.AsyncClient(
                 follow_redirects=False,
-                trust_env=not _is_here(request.url),
+                trust_env=not _is_on_this_computer(request.url),
                 timeout=httpx2.Timeout(ENGINE_TIMEOUT, connect=8.0),
-                event_hooks={"request": [recorded]},
+                event_hooks={"request": [record]},
             ) as client,
             client.stream(
                 request.method,
@@ -345,7 +347,7 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
         ):
             return await _read(engine, response)
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol, ImportError, ValueError):
-        # Proxies are read from the environment here: SOCKS needs a library, a typing error is a ValueError.
+        # Proxies are read from the environment here: SOCKS needs a library, an invalid value is a ValueError.
         raise WebRefused(
             Phrase("{0} cannot be used", engine.name),
             hint=Phrase("Check its address in Settings, Web, and HTTPS_PROXY."),
@@ -355,20 +357,20 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
 
 
 async def _read(engine: SearchEngine, response: "httpx2.Response") -> EngineReply:
-    pieces, size = [], 0
-    async for piece in response.aiter_bytes(65_536):
-        size += len(piece)
-        if size > LONGEST_REPLY:
+    chunks, size = [], 0
+    async for chunk in response.aiter_bytes(65_536):
+        size += len(chunk)
+        if size > MAX_REPLY_SIZE:
             raise WebRefused(
                 Phrase("The answer of {0} is too large", engine.name),
                 hint=Phrase("Check its address in Settings, Web."),
             )
-        pieces.append(piece)
-    text = b"".join(pieces).decode("utf-8", "replace")
+        chunks.append(chunk)
+    text = b"".join(chunks).decode("utf-8", "replace")
     return EngineReply(response.status_code, response.headers.get("content-type", "").lower(), text)
 
 
-def _is_here(url: str) -> bool:
+def _is_on_this_computer(url: str) -> bool:
     return is_this_computer(urlsplit(url).hostname or "")
 
 
@@ -385,7 +387,7 @@ def _connection_error(engine: SearchEngine, request: EngineRequest, error: Excep
         )
     hint = (
         Phrase("Start it, or check its address.")
-        if _is_here(request.url)
+        if _is_on_this_computer(request.url)
         else Phrase("Check that this computer is online.")
     )
     return WebUnreachable(Phrase("{0} at {1} cannot be reached", engine.name, host), hint=hint)
@@ -393,7 +395,7 @@ def _connection_error(engine: SearchEngine, request: EngineRequest, error: Excep
 
 def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | None:
     """Return the error for the status of *reply* common to all engines; None for a success."""
-    where = "Settings, Web"
+    settings_page = "Settings, Web"
     match reply.status:
         case 200:
             return None
@@ -420,7 +422,7 @@ def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | No
         case status if 300 <= status < 400:
             return WebRefused(
                 Phrase("{0} redirects to another address", engine.name),
-                hint=Phrase("Enter the new address in {0}.", where),
+                hint=Phrase("Enter the new address in {0}.", settings_page),
             )
         case status if status >= 500:
             return WebUnreachable(
@@ -429,11 +431,11 @@ def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | No
         case status:
             return WebRefused(
                 Phrase("{0} did not answer ({1})", engine.name, status),
-                hint=Phrase("Check its address in {0}.", where),
+                hint=Phrase("Check its address in {0}.", settings_page),
             )
 
 
-ENGINES: Mapping[str, SearchEngine] = {one.kind: one for one in (SearXng(), Brave(), Tavily(), DuckDuckGo())}
+ENGINES: Mapping[str, SearchEngine] = {engine.kind: engine for engine in (SearXng(), Brave(), Tavily(), DuckDuckGo())}
 """Every engine that the settings may name."""
 
 
@@ -466,10 +468,10 @@ class WebSearch:
         request = engine.request(base, query, min(limit, engine.max_results), key)
         reply = await ask_engine(engine, request, log=self._log)
         hits = await asyncio.to_thread(engine.parse_hits, reply)
-        once: dict[str, SearchHit] = {}
+        hits_by_address: dict[str, SearchHit] = {}
         for hit in hits:
-            once.setdefault(hit.address, hit)
-        return tuple(once.values())[:limit]
+            hits_by_address.setdefault(hit.address, hit)
+        return tuple(hits_by_address.values())[:limit]
 
     def check(self) -> Phrase:
         """Return a description of the engine that would be used, without a request. May block. Raises as `search` does
@@ -495,9 +497,9 @@ class WebSearch:
         return engine, base
 
     def _key(self, engine: SearchEngine, base: str) -> str:
-        found = self._credentials.find(engine.name, origin_of(base), self._settings().api_key_env)
-        if not isinstance(found, MissingKey):
-            return found.secret
-        if engine.wants_key or found.reason != "none":
-            raise WebRefused(found.text, hint=found.hint)
+        credential = self._credentials.find(engine.name, origin_of(base), self._settings().api_key_env)
+        if not isinstance(credential, MissingKey):
+            return credential.secret
+        if engine.wants_key or credential.reason != "none":
+            raise WebRefused(credential.text, hint=credential.hint)
         return ""

@@ -24,16 +24,16 @@ _IN_PATH = frozenset({"shorts", "live", "embed", "v", "e"})
 
 def video_id(text: str) -> str:
     """Return the id of the video in *text*, an address or the id itself. Raises `AddressBlocked`."""
-    written = text.strip()
-    if _ID.fullmatch(written):
-        return written
-    found = _id_in_address(written if "://" in written else f"https://{written}")
-    if not _ID.fullmatch(found):
+    address = text.strip()
+    if _ID.fullmatch(address):
+        return address
+    found_id = _id_in_address(address if "://" in address else f"https://{address}")
+    if not _ID.fullmatch(found_id):
         raise AddressBlocked(
             Phrase("This is not the address of a YouTube video"),
             hint=Phrase("Use the form https://www.youtube.com/watch?v=…"),
         )
-    return found
+    return found_id
 
 
 def _id_in_address(address: str) -> str:
@@ -42,20 +42,21 @@ def _id_in_address(address: str) -> str:
         host = (parts.hostname or "").rstrip(".")
     except ValueError:
         return ""
-    steps = [step for step in parts.path.split("/") if step]
+    segments = [segment for segment in parts.path.split("/") if segment]
     if parts.scheme not in ("http", "https"):
         return ""
     if host in ("youtu.be", "www.youtu.be"):
-        return steps[0] if steps else ""
+        return segments[0] if segments else ""
     if not _HOSTS.fullmatch(host):
         return ""
-    if steps[:1] == ["watch"] or not steps:
-        given = parse_qs(parts.query).get("v", [""])[0]
-        return given or (steps[1] if len(steps) > 1 else "")
-    return steps[1] if len(steps) > 1 and steps[0] in _IN_PATH else ""
+    if segments[:1] == ["watch"] or not segments:
+        query_id = parse_qs(parts.query).get("v", [""])[0]
+        return query_id or (segments[1] if len(segments) > 1 else "")
+    return segments[1] if len(segments) > 1 and segments[0] in _IN_PATH else ""
 
 
-# The library uses our client, so that its requests go to public addresses only, within limits.
+# The library is given a session that sends through `WebClient`, so its requests go to public addresses only, within
+# limits.
 
 TRANSCRIPT_TIMEOUT = 45.0
 """Seconds for the three or four requests of a transcript."""
@@ -164,49 +165,53 @@ def _fetch_transcript(bridge: "LoopBridge", video: str, language: str) -> VideoT
     from vaultdesk.web.guarded_requests import guarded_session
 
     try:
-        found = list(YouTubeTranscriptApi(http_client=guarded_session(bridge)).list(video))
-        offered = tuple(_language(one) for one in found)
-        chosen = _transcript_in(found, language)
+        transcripts = list(YouTubeTranscriptApi(http_client=guarded_session(bridge)).list(video))
+        languages = tuple(_language(transcript) for transcript in transcripts)
+        chosen = _transcript_in(transcripts, language)
         if chosen is None:
-            raise _not_offered(language, offered)
+            raise _missing_language_error(language, languages)
         fetched = chosen.fetch()
     except YouTubeTranscriptApiException as error:
         raise _translated_error(error) from None
     except (RequestException, ValueError, LookupError, TypeError, AttributeError, SyntaxError):
         # YouTube's answer has an unknown format; broken XML is a SyntaxError in Python.
         raise WebRefused(_UNKNOWN_ANSWER[0], hint=_UNKNOWN_ANSWER[1]) from None
-    lines = tuple((float(piece.start), " ".join(piece.text.split())) for piece in fetched)
-    return VideoTranscript(video, _language(chosen), lines, offered)
+    lines = tuple((float(snippet.start), " ".join(snippet.text.split())) for snippet in fetched)
+    return VideoTranscript(video, _language(chosen), lines, languages)
 
 
-def _language(found: "FoundTranscript") -> TranscriptLanguage:
-    return TranscriptLanguage(found.language_code, found.language, found.is_generated)
+def _language(transcript: "FoundTranscript") -> TranscriptLanguage:
+    return TranscriptLanguage(transcript.language_code, transcript.language, transcript.is_generated)
 
 
-def _transcript_in(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
+def _transcript_in(transcripts: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
     """Return the transcript in *language*; `de` matches `de-AT` too. The library lists manual transcripts first."""
     code = language.strip().lower()
     if not code:
         # An automatic transcript is in the spoken language of the video.
-        spoken = next((one.language_code for one in found if one.is_generated), "")
-        same = [one for one in found if one.language_code == spoken]
-        return next(iter((*same, *found)), None)
-    exact = [one for one in found if one.language_code.lower() == code]
-    near = [one for one in found if one.language_code.lower().partition("-")[0] == code.partition("-")[0]]
-    return next(iter((*exact, *near)), None)
+        spoken_language = next((transcript.language_code for transcript in transcripts if transcript.is_generated), "")
+        in_spoken_language = [transcript for transcript in transcripts if transcript.language_code == spoken_language]
+        return next(iter((*in_spoken_language, *transcripts)), None)
+    exact = [transcript for transcript in transcripts if transcript.language_code.lower() == code]
+    same_base_language = [
+        transcript
+        for transcript in transcripts
+        if transcript.language_code.lower().partition("-")[0] == code.partition("-")[0]
+    ]
+    return next(iter((*exact, *same_base_language)), None)
 
 
-def _not_offered(language: str, offered: tuple[TranscriptLanguage, ...]) -> WebError:
-    if not offered:
+def _missing_language_error(language: str, languages: tuple[TranscriptLanguage, ...]) -> WebError:
+    if not languages:
         return WebRefused(_NO_TRANSCRIPT[0], hint=_NO_TRANSCRIPT[1])
-    names = ", ".join(f"{one.code} ({one.name})" for one in offered[:LANGUAGES_NAMED])
+    names = ", ".join(f"{entry.code} ({entry.name})" for entry in languages[:LANGUAGES_NAMED])
     return WebRefused(
         Phrase("There is no transcript of this video in {0}", repr(language)), hint=Phrase("Available: {0}.", names)
     )
 
 
 def _translated_error(error: Exception) -> WebError:
-    words, hint = next(
+    message, hint = next(
         (ERROR_PHRASES[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in ERROR_PHRASES), _UNKNOWN_ANSWER
     )
-    return WebRefused(words, hint=hint)
+    return WebRefused(message, hint=hint)

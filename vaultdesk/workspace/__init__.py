@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TOOLS", "ModelChoice", "Workspace", "model_knowledge"]
 
-_HOMES = {
+_MODULES = {
     "TOOLS": "toolbox",
     "ModelChoice": "available_models",
     "Workspace": "workspace",
@@ -20,6 +20,6 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a name when it is first used: the list of notes appears before the rest is imported (opened_vault.py)."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

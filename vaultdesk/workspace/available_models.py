@@ -90,9 +90,9 @@ class AvailableModels:
         nothing.
         """
         await self._catalog.discover_servers()
-        async with asyncio.TaskGroup() as asking:
+        async with asyncio.TaskGroup() as group:
             for name in self._catalog.provider_names():
-                asking.create_task(self._refresh_one(name))
+                group.create_task(self._refresh_one(name))
 
     def open_model(self, label: str) -> ChosenModel:
         """Return the model, reusing the provider of the previous question with its connections if nothing changed.

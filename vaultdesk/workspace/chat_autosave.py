@@ -40,7 +40,7 @@ class StreamedAnswer:
         return self._assembler is not None
 
     def add(self, event: TextArrived | ReasoningArrived | TextReclassified) -> None:
-        """Add one more piece."""
+        """Add one event of the answer."""
         if self._assembler is None:
             mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
             self._assembler = AnswerAssembler()
@@ -58,8 +58,8 @@ class StreamedAnswer:
         partial = self._assembler.message(self._message.model, cut=True)
         if partial is None:
             return messages
-        same = {"id": self._message.id, "created": self._message.created, "mode": self._message.mode}
-        self._message = partial.model_copy(update={**same, "parts": (*partial.parts, *self._user_edits)})
+        identity = {"id": self._message.id, "created": self._message.created, "mode": self._message.mode}
+        self._message = partial.model_copy(update={**identity, "parts": (*partial.parts, *self._user_edits)})
         return (*messages, self._message)
 
     def without_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
@@ -127,7 +127,7 @@ class ChatAutosave:
         self._states_known = False
         """Whether the records besides the messages are stored, as far as they can have changed."""
         self._store_problem = self._note_problem = NO_PHRASE
-        self._left_note = ""
+        self._former_note = ""
         """The note that is not written any more, because the user does not want this chat as a note."""
         self._saved_text = ""
         self._saved_digest: str | None = None
@@ -159,7 +159,7 @@ class ChatAutosave:
         return self.conversation.id if self.stored or not self.path else self.path
 
     @property
-    def note_wanted(self) -> bool:
+    def saves_note(self) -> bool:
         """Whether it is to be saved as a note of the vault too."""
         if self.conversation.private or self.note_mode == "off":
             return False
@@ -172,10 +172,10 @@ class ChatAutosave:
 
     def attach_stored(self, stored: StoredChat) -> None:
         """Continue with the stored chat."""
-        self._stored.take_in(stored)
+        self._stored.record_stored(stored)
         self.generated_title, self.note_mode = stored.generated_title, stored.note.mode
         if stored.note.mode == "off":
-            self._left_note, self._saved_digest = stored.note.path, stored.note.digest
+            self._former_note, self._saved_digest = stored.note.path, stored.note.digest
 
     def merge(self, base: ChatState, theirs: ChatState) -> None:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
@@ -248,7 +248,7 @@ class ChatAutosave:
 
     def stop_note(self) -> None:
         """Stop writing the note; it stays in the vault unchanged."""
-        self._left_note, self.path, self.note_mode = self.path, "", "off"
+        self._former_note, self.path, self.note_mode = self.path, "", "off"
         self._set_problems(note=NO_PHRASE)
         self.save_soon()
         self.changes.publish(None)
@@ -263,9 +263,9 @@ class ChatAutosave:
         """Save as a note from now on: the earlier one, if it still exists. Raises nothing."""
         async with self._lock:
             self.note_mode = "keep"
-            left, self._left_note = self._left_note, ""
-            if left and not self.path:
-                await self._take_note(left)
+            former, self._former_note = self._former_note, ""
+            if former and not self.path:
+                await self._take_note(former)
         self.save_soon()
         await self.flush()
         self.changes.publish(None)
@@ -276,8 +276,8 @@ class ChatAutosave:
             note = await self._note_access.vault.read(NotePath(path))
             self.path = path
             await self._merge_note(note)
-        except VaultDeskError as trouble:
-            log.info("the note of a chat cannot be gone on with: %s", trouble.title)
+        except VaultDeskError as error:
+            log.info("the note of a chat cannot be continued: %s", error.title)
             self.path, self._saved_digest = "", None
 
     async def save(self) -> bool:
@@ -288,10 +288,10 @@ class ChatAutosave:
             async with self._lock:
                 stored = await self._save_to_store()
                 self.release_waiters(store_waiting)
-                noted = await self._save_note(at_once=bool(waiting))
-                if noted:
+                note_saved = await self._save_note(at_once=bool(waiting))
+                if note_saved:
                     await self._save_to_store(note_written=True)
-                return stored or noted
+                return stored or note_saved
         finally:
             self.release_waiters([*waiting, *store_waiting])
 
@@ -300,31 +300,31 @@ class ChatAutosave:
         if waiting is None:
             waiting = [*self._waiters, *self._store_waiters]
             self._waiters, self._store_waiters = [], []
-        for done in waiting:
-            if not done.done():
-                done.set_result(None)
+        for waiter in waiting:
+            if not waiter.done():
+                waiter.set_result(None)
 
     async def refresh(self) -> bool:
         """Merge changes by others in store and note; return whether there were any. Raises nothing."""
         async with self._lock:
-            stored = await self._refresh_stored()
-            noted = await self._refresh()
-        if noted and self.stored:
+            store_changed = await self._refresh_stored()
+            note_changed = await self._refresh()
+        if note_changed and self.stored:
             self._unstored = True
             self._request_save(self)
-        return stored or noted
+        return store_changed or note_changed
 
     async def _refresh_stored(self) -> bool:
         """Merge what another process wrote into the store."""
         if not self.stored or self.running:
             return False
-        chat_id, known = self.conversation.id, self._stored.revision
+        chat_id, revision = self.conversation.id, self._stored.revision
         try:
             stored = await self._storage.run(
-                lambda store: store.read(chat_id) if store.revision(chat_id) != known else None
+                lambda store: store.read(chat_id) if store.revision(chat_id) != revision else None
             )
-        except ChatStoreFailed as trouble:
-            log.info("a chat could not be read again: %s", trouble.title)
+        except ChatStoreFailed as error:
+            log.info("a chat could not be read again: %s", error.title)
             return False
         if stored is None:
             return False
@@ -342,8 +342,8 @@ class ChatAutosave:
         except NoteNotFound:
             if not self.running and not self._note_is_outdated:
                 self.detach()
-        except VaultDeskError as trouble:
-            log.info("a chat could not be read again: %s", trouble.title)
+        except VaultDeskError as error:
+            log.info("a chat could not be read again: %s", error.title)
             return False
         return True
 
@@ -358,7 +358,7 @@ class ChatAutosave:
                 if not chat.title:
                     chat.title = self.generated_title = conversation_title(chat.messages)
                 state = ChatState.of(chat, self._answer.with_answer(chat.messages))
-                note = NoteLink(self.path or self._left_note, self._saved_digest or "", self.note_mode)
+                note = NoteLink(self.path or self._former_note, self._saved_digest or "", self.note_mode)
                 states = None if self._states_known else self._storage.states(chat)
                 self._states_known = True
                 pending = self._stored.difference(chat, state, self.generated_title, note, states)
@@ -366,9 +366,10 @@ class ChatAutosave:
                     break
                 if pending is None:
                     return False
-                noted = {message.id: message for message in self._saved_state.messages} if note_written else {}
-                lacks = tuple(one.id for one in state.messages if noted.get(one.id) is not one)
-                change = replace(pending.change, note_written=note_written, note_lacks=lacks if note_written else ())
+                in_note = {message.id: message for message in self._saved_state.messages} if note_written else {}
+                missing = [message for message in state.messages if in_note.get(message.id) is not message]
+                missing_ids = tuple(message.id for message in missing) if note_written else ()
+                change = replace(pending.change, note_written=note_written, missing_in_note=missing_ids)
                 try:
                     revision = await self._storage.run(lambda store: store.write(change))  # noqa: B023 - awaited here
                 except StoreConflict:
@@ -379,7 +380,7 @@ class ChatAutosave:
                         self._merge_stored(stored)
                     self._states_known = False
                     continue
-                self._stored.written(pending, revision)
+                self._stored.record_written(pending, revision)
                 self._set_problems(store=NO_PHRASE)
                 return True
             else:
@@ -387,10 +388,10 @@ class ChatAutosave:
                     Phrase("The chat is being written by another program"),
                     hint=Phrase("VaultDesk tries again soon."),
                 )
-        except ChatStoreFailed as trouble:
+        except ChatStoreFailed as error:
             self._unstored, self._states_known = True, False
-            self._set_problems(store=trouble.message)
-            log.error("a chat could not be kept: %s", trouble.title)
+            self._set_problems(store=error.message)
+            log.error("a chat could not be stored: %s", error.title)
         finally:
             self._storing = False
         return False
@@ -405,25 +406,25 @@ class ChatAutosave:
         new = (branch for branch in stored.conversation.branches if branch.messages[0].id not in known)
         self.conversation.branches = (*self.conversation.branches, *new)
         self._storage.restore_states(stored, self.conversation)
-        self._stored.take_in(stored)
+        self._stored.record_stored(stored)
         self._adopt(merged)
         self._unstored = self._note_is_outdated = True
 
     async def _save_note(self, *, at_once: bool) -> bool:
         """Write unsaved changes to the note, if the chat is to have one; return whether something was written."""
-        if not (self._note_is_outdated and self.note_wanted and self.conversation.messages):
+        if not (self._note_is_outdated and self.saves_note and self.conversation.messages):
             return False
-        wait = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
-        if self._answer.active and wait > 0 and not at_once:
-            self._save_later(wait)
+        delay = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
+        if self._answer.active and delay > 0 and not at_once:
+            self._save_later(delay)
             return False
         self._note_is_outdated = False
         try:
             await self._write()
-        except VaultDeskError as trouble:
+        except VaultDeskError as error:
             self._note_is_outdated = True
-            self._set_problems(note=trouble.message)
-            log.info("a chat could not be written: %s", trouble.title)
+            self._set_problems(note=error.message)
+            log.info("a chat could not be written: %s", error.title)
             return False
         self._note_time = asyncio.get_running_loop().time()
         self._set_problems(note=NO_PHRASE)
@@ -432,9 +433,9 @@ class ChatAutosave:
     async def _write(self) -> None:
         for _ in range(MAX_SAVE_ATTEMPTS):
             messages = self._answer.with_answer(self.conversation.messages)
-            if why := self.refusal_reason(self.path, messages):
+            if reason := self.refusal_reason(self.path, messages):
                 raise NoteConflict(
-                    why, hint=Phrase("It is not written there. Use a separate chat to save such answers as a note.")
+                    reason, hint=Phrase("It is not written there. Use a separate chat to save such answers as a note.")
                 )
             mine = ChatState.of(self.conversation, messages)
             for part in (part for message in messages for part in message.parts if isinstance(part, ImagePart)):
@@ -460,19 +461,19 @@ class ChatAutosave:
 
     async def _write_note(self, text: str) -> bool:
         """Write *text*; False if the name of a new note was taken. Raises `VaultError`."""
-        vault, new = self._note_access.vault, self._saved_digest is None
+        vault, is_new = self._note_access.vault, self._saved_digest is None
         path = self.path or await self._free_name()
         try:
             note = await vault.write(NotePath(path), text, self._saved_digest, self._origin())
         except NoteConflict:
-            if new:
+            if is_new:
                 return False
             raise
         except NoteNotConfirmed:
             # The file was replaced; the missing confirmation by the disk is reported, and the next save writes it
             # again.
-            read = await vault.read(NotePath(path))
-            self._saved_text, self._saved_digest = read.text, read.digest
+            unconfirmed = await vault.read(NotePath(path))
+            self._saved_text, self._saved_digest = unconfirmed.text, unconfirmed.digest
             raise
         self._saved_text, self._saved_digest = note.text, note.digest
         if path != self.path:
@@ -513,10 +514,10 @@ class ChatAutosave:
 
     async def _wait_in(self, waiters: list[asyncio.Future[None]]) -> None:
         """Request a save and wait for it among *waiters*."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiters.append(done)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiters.append(waiter)
         self._request_save(self)
-        await done
+        await waiter
 
     def _mark_unsaved(self) -> None:
         self._unstored = self._note_is_outdated = True

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
-from vaultdesk.chat.conversation_note import MOST_SOURCES, VERSION_KEY
+from vaultdesk.chat.conversation_note import MAX_SOURCES_LENGTH, VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -25,20 +25,22 @@ class ChatList:
         self._searcher = searcher
         self._entries: dict[str, ChatEntry] = {}
         """The chats that are notes, by path; some of them are in the store too."""
-        self._kept: dict[str, ChatEntry] = {}
+        self._stored: dict[str, ChatEntry] = {}
         """The chats in the store, by id."""
-        self._kept_notes: frozenset[str] = frozenset()
+        self._stored_notes: frozenset[str] = frozenset()
         """The notes of those that are in the vault too."""
         self._sorted: tuple[ChatEntry, ...] | None = ()
 
     def entries(self) -> tuple[ChatEntry, ...]:
         """Return all chats: pinned ones first, then the newest first."""
         if self._sorted is None:
-            kept_notes = {entry.path for entry in self._kept.values()}
+            stored_notes = {entry.path for entry in self._stored.values()}
             notes = (
-                entry for path, entry in self._entries.items() if path not in kept_notes and entry.id not in self._kept
+                entry
+                for path, entry in self._entries.items()
+                if path not in stored_notes and entry.id not in self._stored
             )
-            self._sorted = tuple(sorted((*self._kept.values(), *notes), key=_sort_key))
+            self._sorted = tuple(sorted((*self._stored.values(), *notes), key=_sort_key))
         return self._sorted
 
     def __contains__(self, path: object) -> bool:
@@ -47,7 +49,7 @@ class ChatList:
     def is_note_only(self, path: str) -> bool:
         """Whether the chat at *path* is a note and not in the store."""
         entry = self._entries.get(path)
-        return entry is not None and entry.id not in self._kept and path not in self._kept_notes
+        return entry is not None and entry.id not in self._stored and path not in self._stored_notes
 
     def get(self, path: str) -> ChatEntry | None:
         return self._entries.get(path)
@@ -56,31 +58,31 @@ class ChatList:
         """Return the path of the note with the conversation *chat_id*; empty if there is none."""
         return next((path for path, entry in self._entries.items() if entry.id == chat_id), "")
 
-    def set_kept(self, entries: Iterable[ChatEntry]) -> bool:
+    def set_stored(self, entries: Iterable[ChatEntry]) -> bool:
         """Replace all chats of the store; return whether the list changed."""
-        kept = {entry.id: entry for entry in entries}
-        changed = kept != self._kept
+        stored = {entry.id: entry for entry in entries}
+        changed = stored != self._stored
         if changed:
-            self._kept = kept
-            self._kept_changed()
+            self._stored = stored
+            self._stored_changed()
         return changed
 
-    def add_kept(self, entry: ChatEntry) -> bool:
+    def add_stored(self, entry: ChatEntry) -> bool:
         """Add or update one chat of the store; return whether the list changed."""
-        changed = self._kept.get(entry.id) != entry
+        changed = self._stored.get(entry.id) != entry
         if changed:
-            self._kept[entry.id] = entry
-            self._kept_changed()
+            self._stored[entry.id] = entry
+            self._stored_changed()
         return changed
 
-    def forget_kept(self, chat_id: str) -> None:
+    def forget_stored(self, chat_id: str) -> None:
         """Remove a chat of the store."""
-        if self._kept.pop(chat_id, None) is not None:
-            self._kept_changed()
+        if self._stored.pop(chat_id, None) is not None:
+            self._stored_changed()
 
-    def _kept_changed(self) -> None:
+    def _stored_changed(self) -> None:
         self._sorted = None
-        self._kept_notes = frozenset(entry.path for entry in self._kept.values())
+        self._stored_notes = frozenset(entry.path for entry in self._stored.values())
 
     async def refresh(self) -> bool:
         """Update from all chat notes in the index; return whether the list changed. Raises `IndexFailed`."""
@@ -89,10 +91,12 @@ class ChatList:
     async def update_paths(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
         """Update changed and removed notes; return whether the list changed. Raises `IndexFailed`."""
         found = await self._chat_stamps(paths)
-        gone = [path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None]
-        if gone:
+        removed_paths = [
+            path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None
+        ]
+        if removed_paths:
             self._sorted = None
-        return await self._reread(found) or bool(gone)
+        return await self._reread(found) or bool(removed_paths)
 
     async def _chat_stamps(self, only: Collection[str] | None = None) -> dict[str, int]:
         """Return the chat notes with their modification times."""
@@ -111,12 +115,12 @@ class ChatList:
     async def _reread(self, found: Mapping[str, int], *, all_of_them: bool = False) -> bool:
         """Read outdated entries; *found* has the modification time of each note, 0 if unknown."""
         before = dict(self._entries)
-        stale = [path for path, changed in found.items() if not changed or self._known_stamp(path) != changed]
-        for start in range(0, len(stale), NOTES_PER_BATCH):
-            batch = stale[start : start + NOTES_PER_BATCH]
-            read = await self._note_access.off_loop(lambda: _read_entries(self._note_access.vault.files, batch))  # noqa: B023 - awaited here
+        outdated = [path for path, modified in found.items() if not modified or self._known_stamp(path) != modified]
+        for start in range(0, len(outdated), NOTES_PER_BATCH):
+            batch = outdated[start : start + NOTES_PER_BATCH]
+            entries = await self._note_access.off_loop(lambda: _read_entries(self._note_access.vault.files, batch))  # noqa: B023 - awaited here
             for path in batch:
-                entry = read.get(path)
+                entry = entries.get(path)
                 if entry is not None:
                     self._entries[path] = entry
                 else:
@@ -151,28 +155,28 @@ def _read_entries(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntr
     folders: dict[tuple[str, ...], list[NotePath]] = {}
     for path in paths:
         with suppress(VaultError):
-            named = NotePath.parse(path)
-            folders.setdefault(named.parts[:-1], []).append(named)
-    found: dict[str, ChatEntry] = {}
-    for parts, named_here in folders.items():
+            note_path = NotePath.parse(path)
+            folders.setdefault(note_path.parts[:-1], []).append(note_path)
+    entries: dict[str, ChatEntry] = {}
+    for parts, note_paths in folders.items():
         with suppress(OSError, VaultError), files.folders.open(parts) as folder:
-            for named in named_here:
+            for note_path in note_paths:
                 with suppress(OSError, VaultError):
-                    entry = _read_entry(named.text, folder.open_file(named.file_name))
+                    entry = _read_entry(note_path.text, folder.open_file(note_path.file_name))
                     if entry is not None:
-                        found[named.text] = entry
-    return found
+                        entries[note_path.text] = entry
+    return entries
 
 
 def _read_entry(path: str, descriptor: int) -> ChatEntry | None:
     """Return the entry of the note at *path*, and close its *descriptor*."""
     try:
-        changed = _modified_time(os.fstat(descriptor).st_mtime_ns)
+        modified = _modified_time(os.fstat(descriptor).st_mtime_ns)
         data = os.read(descriptor, HEAD_CHARACTERS)
         if data.startswith(b"---") and b"\n---" not in data:
             # A chat with very many sources has a long head.
-            data += os.read(descriptor, 4 * MOST_SOURCES)
+            data += os.read(descriptor, 4 * MAX_SOURCES_LENGTH)
     finally:
         os.close(descriptor)
     text = data.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
-    return read_chat_entry(path, text, changed)
+    return read_chat_entry(path, text, modified)

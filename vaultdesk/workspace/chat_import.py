@@ -161,22 +161,22 @@ class ExistingChats:
 class ChatPathAllocator:
     """Assigns an unused path to each chat of an import."""
 
-    def __init__(self, folder: str, taken: Iterable[str]) -> None:
-        """*taken* are the name keys of the existing files."""
+    def __init__(self, folder: str, name_keys: Iterable[str]) -> None:
+        """*name_keys* are the name keys of the existing files."""
         self._folder = folder.strip("/")
-        self._taken = set(taken)
+        self._used_keys = set(name_keys)
 
     def allocate(self, title: str) -> str:
         """Return the path of a chat called *title*, and mark it as used."""
         name, number = chat_file_name(title), 1
-        while same_name_key(path := self._path(name, number)) in self._taken:
+        while same_name_key(path := self._path(name, number)) in self._used_keys:
             number += 1
-        self._taken.add(same_name_key(path))
+        self._used_keys.add(same_name_key(path))
         return path
 
     def _path(self, name: str, number: int) -> str:
-        ending = f" {number}" if number > 1 else ""
-        return f"{self._folder}/{name}{ending}{NOTE_SUFFIX}" if self._folder else f"{name}{ending}{NOTE_SUFFIX}"
+        suffix = f" {number}" if number > 1 else ""
+        return f"{self._folder}/{name}{suffix}{NOTE_SUFFIX}" if self._folder else f"{name}{suffix}{NOTE_SUFFIX}"
 
 
 def existing_chats(files: VaultFiles, folder: str) -> ExistingChats:
@@ -248,24 +248,24 @@ class ChatImport:
                 for found in batch:
                     number += 1
                     if found.chat is None:
-                        named = found.source.rpartition("/")[2] in found.problem
-                        problems.append(found.problem if named else Phrase("{0}: {1}", found.source, found.problem))
+                        is_named = found.source.rpartition("/")[2] in found.problem
+                        problems.append(found.problem if is_named else Phrase("{0}: {1}", found.source, found.problem))
                         continue
                     chat = _planned_chat(number, found, found.chat, existing, seen_origins)
                     planned.append(replace(chat, path=names.allocate(chat.title)))
                 self.progress.publish(ImportProgress("reading", len(planned)))
         return ImportPlan(path, requested_format, folder, tuple(planned), tuple(problems), files.unrecognized)
 
-    async def run(self, plan: ImportPlan, chosen: Collection[int]) -> ImportOutcome:
-        """Write the chats of *plan* with the *chosen* numbers. Raises `ImportFailed`, `VaultReadOnly`, `JournalFailed`.
+    async def run(self, plan: ImportPlan, numbers: Collection[int]) -> ImportOutcome:
+        """Write the chats of *plan* with *numbers*. Raises `ImportFailed`, `VaultReadOnly` and `JournalFailed`.
 
-        A chat that cannot be written is reported among the problems; the others are written.
+        A chat that cannot be written is reported as a problem; the others are written.
         """
         self._stopping = False
         state = _ImportState(
             Origin(new_id("import"), title=f"Imported chats from {plan.path.name}"),
             {chat.origin: chat.existing_path for chat in plan.chats if chat.existing_path},
-            {chat.number: chat for chat in plan.chats if chat.number in chosen},
+            {chat.number: chat for chat in plan.chats if chat.number in numbers},
         )
         try:
             with closing(ChatNoteAccess(self._vault, lambda: plan.folder, lambda: True)) as note_access:

@@ -77,12 +77,14 @@ class ChatNoteAccess:
         A copy made for a chat is also found in the current folder for copies. Files that are not images are never
         returned.
         """
-        last = name.rpartition("/")[2]
-        for path in dict.fromkeys((name, *([self._picture_path(last)] if _COPY_NAME.fullmatch(last) else []))):
+        file_name = name.rpartition("/")[2]
+        for path in dict.fromkeys(
+            (name, *([self._picture_path(file_name)] if _COPY_NAME.fullmatch(file_name) else []))
+        ):
             try:
-                named = NotePath.parse(path)
-                if named.suffix in PICTURE_SUFFIXES:
-                    return self.vault.files.read(named, MAX_PICTURE_BYTES).data
+                note_path = NotePath.parse(path)
+                if note_path.suffix in PICTURE_SUFFIXES:
+                    return self.vault.files.read(note_path, MAX_PICTURE_BYTES).data
             except VaultError:
                 continue
         return None
@@ -120,11 +122,11 @@ class ChatNoteAccess:
     async def _has_content(self, path: str, data: bytes) -> bool:
         """Whether the file at *path* has these bytes."""
         try:
-            named = NotePath.parse(path)
-            found = await self.off_loop(lambda: self.vault.files.read(named, MAX_PICTURE_BYTES).data)
+            note_path = NotePath.parse(path)
+            content = await self.off_loop(lambda: self.vault.files.read(note_path, MAX_PICTURE_BYTES).data)
         except VaultError:
             return False
-        return digest_of(found) == digest_of(data)
+        return digest_of(content) == digest_of(data)
 
 
 RefusesMessages = Callable[[str, tuple[Message, ...]], Phrase]
@@ -239,8 +241,8 @@ class ChatPrivacy:
         """Return why *messages* must not be written into the note at *path*, in a sentence; empty if they may."""
         own_strictness = _STRICTNESS[self._rules.status(path, OTHER_COMPUTER)]
         context_targets = [item.target.partition("#")[0] for message in messages for item in message.context]
-        named = [found for name in context_targets for found in self._resolve_link(name)]
-        for source in (*named, *(source.path for message in messages for source in message.sources)):
+        context_paths = [context_path for name in context_targets for context_path in self._resolve_link(name)]
+        for source in (*context_paths, *(source.path for message in messages for source in message.sources)):
             if source != path and _STRICTNESS[self._rules.status(source, OTHER_COMPUTER)] > own_strictness:
                 return Phrase("This answer was made with a private note, and the note of this chat is not private")
         return NO_PHRASE

@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_TOLD = "told"
+_SHOWN_NOTICES = "told"
 """Name of the state with notices that the user was given once in a conversation."""
 
-_WAITING = "waiting_questions"
+_WAITING_QUESTIONS = "waiting_questions"
 """State for the questions of a conversation that were not sent yet."""
 
 INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
@@ -57,12 +57,12 @@ class ChatStorage:
 
     def states(self, conversation: Conversation) -> States:
         """Return the current data of *conversation* besides its messages."""
-        recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
+        states: States = {name: record.state(conversation.id) for name, record in self._records.items()}
         if conversation.shown_notices:
-            recorded[_TOLD] = [*sorted(conversation.shown_notices)]
+            states[_SHOWN_NOTICES] = [*sorted(conversation.shown_notices)]
         # None, if none waits, replaces the stored value.
-        recorded[_WAITING] = [_waiting_value(one) for one in conversation.waiting] or None
-        return recorded
+        states[_WAITING_QUESTIONS] = [_waiting_value(question) for question in conversation.waiting] or None
+        return states
 
     def inherit_states(self, conversation: Conversation, branch: Conversation) -> None:
         """Copy the records about messages of *conversation* that *branch* begins with."""
@@ -73,19 +73,19 @@ class ChatStorage:
         """Load the stored data into the records and *conversation*."""
         for name, record in self._records.items():
             record.restore(conversation.id, stored.states.get(name))
-        told = stored.states.get(_TOLD)
-        if isinstance(told, list):
-            conversation.shown_notices.update(key for key in told if isinstance(key, str))
+        notices = stored.states.get(_SHOWN_NOTICES)
+        if isinstance(notices, list):
+            conversation.shown_notices.update(key for key in notices if isinstance(key, str))
 
     def restore_waiting(self, stored: StoredChat, conversation: Conversation) -> None:
         """Restore the questions in *stored* that were not sent, into *conversation*, which is being opened."""
-        kept = stored.states.get(_WAITING)
-        if not isinstance(kept, list):
+        questions = stored.states.get(_WAITING_QUESTIONS)
+        if not isinstance(questions, list):
             return
         try:
-            conversation.waiting = tuple(map(_waiting_question, kept))
-        except ValidationError as trouble:
-            log.warning("the questions that waited in a chat cannot be read: %s", trouble)
+            conversation.waiting = tuple(map(_waiting_question, questions))
+        except ValidationError as error:
+            log.warning("the questions that waited in a chat cannot be read: %s", error)
 
 
 def _waiting_value(waiting: WaitingQuestion) -> JsonValue:
@@ -146,7 +146,7 @@ class StoredForm:
         """The conversation as last written or read."""
         return self._form.state
 
-    def take_in(self, stored: StoredChat) -> None:
+    def record_stored(self, stored: StoredChat) -> None:
         """Record *stored* as the state of the store."""
         chat = stored.conversation
         self._form = _Form.of(chat, ChatState.of(chat), stored.generated_title, stored.note)
@@ -163,37 +163,39 @@ class StoredForm:
 
         *states* is the data of the records; None if that cannot have changed.
         """
-        known, form = self._form, _Form.of(chat, state, generated_title, note)
+        old_form, new_form = self._form, _Form.of(chat, state, generated_title, note)
         changed = tuple(
-            message for one, message in form.messages.items() if not _same(known.messages.get(one), message)
+            message
+            for key, message in new_form.messages.items()
+            if not _is_unchanged(old_form.messages.get(key), message)
         )
-        removed = frozenset(known.messages.keys() - form.messages.keys())
-        reordered = not self.revision or form.order != known.order or form.branches != known.branches
+        removed = frozenset(old_form.messages.keys() - new_form.messages.keys())
+        reordered = not self.revision or new_form.order != old_form.order or new_form.branches != old_form.branches
         new_states = {name: value for name, value in (states or {}).items() if self._states.get(name) != value}
-        if not (changed or removed or reordered or new_states) and form.head == known.head:
+        if not (changed or removed or reordered or new_states) and new_form.head == old_form.head:
             return None
-        branches = tuple((one.after, tuple(message.id for message in one.messages)) for one in form.branches)
+        branches = tuple((key.after, tuple(message.id for message in key.messages)) for key in new_form.branches)
         change = ChatChange(
             conversation=replace(chat, _messages=[]),
             revision=self.revision,
             generated_title=generated_title,
             preview=preview_of(state.messages),
             note=note,
-            order=form.order if reordered else None,
+            order=new_form.order if reordered else None,
             branches=branches if reordered else None,
             messages=changed,
             removed=removed,
             states=new_states,
             touched=bool(changed or removed),
         )
-        return PendingWrite(change, form)
+        return PendingWrite(change, new_form)
 
-    def written(self, pending: PendingWrite, revision: int) -> None:
+    def record_written(self, pending: PendingWrite, revision: int) -> None:
         """Record that *pending* was written."""
         self.revision, self._form = revision, pending.form
         self._states = {**self._states, **pending.change.states}
 
 
-def _same(known: Message | None, message: Message) -> bool:
+def _is_unchanged(known: Message | None, message: Message) -> bool:
     # Nearly always the same object: comparing the texts of a thousand messages twice a second would be noticeable.
     return known is message or known == message

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 
-from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
+from vaultdesk.chat.conversation import MAX_TITLE_LENGTH, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import ChosenModel
@@ -41,8 +41,8 @@ class ChatTitles:
         try:
             chosen = self._answering_model(answer.model)
             return await self._ask(conversation.id, (question, answer), chosen) if chosen is not None else ""
-        except VaultDeskError as trouble:
-            log.info("no title could be asked for: %s", trouble.title)
+        except VaultDeskError as error:
+            log.info("no title could be asked for: %s", error.title)
             return ""
 
     async def _ask(self, conversation_id: str, messages: Sequence[Message], chosen: ChosenModel) -> str:
@@ -55,14 +55,14 @@ class ChatTitles:
             purpose="title",
         )
         async with aclosing(chosen.provider.stream(request)) as events:
-            pieces = list[str]()
+            chunks = list[str]()
             async for event in events:
                 if isinstance(event, TextArrived):
-                    pieces.append(event.text)
+                    chunks.append(event.text)
                 elif isinstance(event, TextReclassified):
-                    pieces.clear()
-        lines = [line for line in "".join(pieces).split("\n") if line.strip()]
-        return one_line(lines[0].strip(" #*\"'“”„«».\t"), LONGEST_TITLE) if lines else ""
+                    chunks.clear()
+        lines = [line for line in "".join(chunks).split("\n") if line.strip()]
+        return one_line(lines[0].strip(" #*\"'“”„«».\t"), MAX_TITLE_LENGTH) if lines else ""
 
 
 def _first_exchange(conversation: Conversation) -> tuple[Message, Message] | None:

@@ -19,7 +19,7 @@ from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.chat_format import ChatFormat, ChatState
 from vaultdesk.chat.chat_store import ChatMessageText, ChatPassage, ChatStore, StoredChat
 from vaultdesk.chat.conversation import (
-    LONGEST_TITLE,
+    MAX_TITLE_LENGTH,
     Conversation,
     branch_conversation,
     chat_file_name,
@@ -74,8 +74,8 @@ class ChatDrafts:
         """Return the draft of a conversation; empty if there is none."""
         if key in self._drafts:
             return self._drafts[key]
-        kept: JsonValue = self._store.get(key)
-        return kept if isinstance(kept, str) else ""
+        stored: JsonValue = self._store.get(key)
+        return stored if isinstance(stored, str) else ""
 
     def set(self, key: str, text: str) -> None:
         """Store *text*; an empty one deletes the draft."""
@@ -243,7 +243,7 @@ class ChatSaver:
 
     def autosave_of(self, key: str) -> ChatAutosave | None:
         """Return the autosave of the chat with *key*, the id of a conversation or the path of a note, if it is open."""
-        by_id = (one for one in self._autosaves.values() if one.conversation.id == key)
+        by_id = (autosave for autosave in self._autosaves.values() if autosave.conversation.id == key)
         return next(by_id, None) or (self.autosave_at(key) if key else None)
 
     def drop(self, autosave: ChatAutosave) -> None:
@@ -259,20 +259,20 @@ class ChatSaver:
 
     async def refresh_list(self) -> None:
         """Update the list from the store and the index. Raises nothing."""
-        await self._list_kept()
+        await self._list_stored()
         try:
             if await self._chat_list.refresh():
                 self._changes.publish(None)
         except IndexFailed as problem:
             log.info("the list of chats is not known for now: %s", problem.title)
 
-    async def _list_kept(self) -> None:
+    async def _list_stored(self) -> None:
         try:
             entries = await self._storage.run(ChatStore.entries)
         except ChatStoreFailed as problem:
-            log.error("the kept chats cannot be listed: %s", problem.title)
+            log.error("the stored chats cannot be listed: %s", problem.title)
             return
-        if self._chat_list.set_kept(entries):
+        if self._chat_list.set_stored(entries):
             self._changes.publish(None)
 
     def _release_all(self) -> None:
@@ -290,7 +290,7 @@ class ChatSaver:
     async def _run(self) -> None:
         async with asyncio.TaskGroup() as tasks:
             followers = [
-                tasks.create_task(self._list_kept()),
+                tasks.create_task(self._list_stored()),
                 tasks.create_task(self._follow_index()),
                 tasks.create_task(self._follow_vault()),
             ]
@@ -315,7 +315,7 @@ class ChatSaver:
             except ChatStoreFailed as problem:
                 log.info("a chat cannot be listed: %s", problem.title)
                 entry = None
-            changed = entry is not None and self._chat_list.add_kept(entry)
+            changed = entry is not None and self._chat_list.add_stored(entry)
         elif autosave.path:
             changed = await self._chat_list.reread(autosave.path)
         if changed:
@@ -400,9 +400,9 @@ class ChatSaver:
             self._chat_list.forget(path)
             if autosave.path == path:
                 autosave.set_path(new)
-        except VaultDeskError as trouble:
+        except VaultDeskError as error:
             # Usually the user has continued the chat, so the note has changed; the title itself was applied.
-            log.info("a chat's note was not named after its title: %s", trouble.title)
+            log.info("a chat's note was not named after its title: %s", error.title)
             return
         await self._refresh_entry(autosave)
 
@@ -516,12 +516,12 @@ class Chats:
         """Return the chats that contain the words of *query*, best first. Raises `IndexFailed`, `ChatStoreFailed`."""
         if not query.strip():
             return ()
-        kept = await self._storage.run(lambda store: store.search(query, limit))
-        if len(kept) == limit:
-            return kept
+        stored = await self._storage.run(lambda store: store.search(query, limit))
+        if len(stored) == limit:
+            return stored
         found = await self._services.searcher.find(query, limit, self._chat_list.is_note_only, "chats")
         notes = (ChatPassage(hit.path, hit.title, _passage_text(hit), line=hit.line) for hit in found.hits)
-        return (*kept, *notes)[:limit]
+        return (*stored, *notes)[:limit]
 
     async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
         """Return passages of stored chats about *query*, best first. Raises `ChatStoreFailed`."""
@@ -529,7 +529,7 @@ class Chats:
 
     async def rename(self, key: str, title: str) -> str:
         """Rename a chat and its note; return its new key. Raises `VaultDeskError`."""
-        title = one_line(title, LONGEST_TITLE * 2)
+        title = one_line(title, MAX_TITLE_LENGTH * 2)
         if not title:
             return key
         conversation = await self.open(key)
@@ -576,7 +576,7 @@ class Chats:
         if stored is not None:
             chat_id = stored.conversation.id
             await self._storage.run(lambda store: store.set_deleted(chat_id, deleted=True))
-            self._chat_list.forget_kept(chat_id)
+            self._chat_list.forget_stored(chat_id)
         self.set_draft(stored.conversation.id if stored is not None else key, "")
         if autosave is not None:
             self._saver.drop(autosave)
@@ -640,16 +640,16 @@ class Chats:
                 autosave.set_path("")
                 return
             opened = await self._reader.open(path)
-        except VaultError as trouble:
-            log.info("the note of a kept chat cannot be gone on with: %s", trouble.title)
+        except VaultError as error:
+            log.info("the note of a stored chat cannot be continued: %s", error.title)
             autosave.set_path("")
             return
         unchanged = opened.note.digest == stored.note.digest
         if opened.native_format:
             autosave.attach(path, opened.note, opened.state)
             if not unchanged:
-                known = (one for one in conversation.messages if one.id in stored.in_note)
-                autosave.merge(ChatState.of(conversation, tuple(known)), opened.state)
+                in_note = (message for message in conversation.messages if message.id in stored.in_note)
+                autosave.merge(ChatState.of(conversation, tuple(in_note)), opened.state)
             return
         autosave.refusal_reason = self._reader.refusal_reason
         chat_format = opened.chat_format
@@ -658,8 +658,8 @@ class Chats:
             chat_format = self._reader.chatgpt_md_format(path, opened.note, stored.in_note)
             autosave.attach(path, opened.note, ChatState.of(conversation), chat_format)
         else:
-            unnoted = (one for one in conversation.messages if one.id not in stored.in_note)
-            conversation.reset((*opened.state.messages, *unnoted))
+            missing_from_note = (message for message in conversation.messages if message.id not in stored.in_note)
+            conversation.reset((*opened.state.messages, *missing_from_note))
             autosave.attach(path, opened.note, opened.state, chat_format)
 
     async def _open_note(self, path: str) -> Conversation:
@@ -724,7 +724,7 @@ def _passage_text(hit: Hit) -> str:
     return " ".join(CHAT_MARKERS.sub(" ", hit.snippet).split()) or hit.heading
 
 
-class KeptChatRecall:
+class StoredChatRecall:
     """Searches the chats of a vault."""
 
     def __init__(self, chats: Callable[[], Chats]) -> None:

@@ -89,8 +89,8 @@ class FileChanges:
                 path=relocation.largest,
             )
         group = _group()
-        known = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
-        steps: list[FileStep] = [RemoveFile(NotePath(old), known[old], unit=group) for old in relocation.files]
+        digests = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
+        steps: list[FileStep] = [RemoveFile(NotePath(old), digests[old], unit=group) for old in relocation.files]
         kept_folders = await self._apply(steps, Origin(group, title), relocation)
         return FileChangeResult(
             group if steps else "", relocation.files, folders=relocation.folders, kept_folders=kept_folders
@@ -107,15 +107,15 @@ class FileChanges:
         """Copy a file that is too large for the journal, completely or not at all. Raises `OSError` too."""
 
         def work(_writer: Writer) -> None:
-            where, files = NotePath(path), self._vault.files
-            files.operations.make_folders(where, files.operations.missing_folders(where))
+            note_path, files = NotePath(path), self._vault.files
+            files.operations.make_folders(note_path, files.operations.missing_folders(note_path))
             must_be_free(files, path)
             temporary = temporary_name()
-            with files.folders.open(where.parts[:-1]) as folder, source.open("rb") as data:
+            with files.folders.open(note_path.parts[:-1]) as folder, source.open("rb") as data:
                 try:
                     with os.fdopen(folder.create(temporary, 0o600), "wb") as copy:
                         shutil.copyfileobj(data, copy, COPY_CHUNK_BYTES)
-                    folder.publish(temporary, where.file_name)
+                    folder.publish(temporary, note_path.file_name)
                 except BaseException:
                     with suppress(OSError):
                         folder.remove(temporary)
@@ -151,13 +151,13 @@ class FileChanges:
 
         def work(_writer: Writer) -> None:
             for old, new in folders.items():
-                *above, name = old.split("/")
-                if new.rpartition("/")[2] in files.operations.names_in(above, NotePath(old)):
+                *parent, name = old.split("/")
+                if new.rpartition("/")[2] in files.operations.names_in(parent, NotePath(old)):
                     raise NameTaken(
                         Phrase("A file or folder named “{0}” already exists.", printable(new)),
                         hint=Phrase("Choose another name."),
                     )
-                with files.folders.open(above) as folder:
+                with files.folders.open(parent) as folder:
                     folder.replace(new.rpartition("/")[2], name)
 
         await self._vault.run_on_writer(work)
@@ -167,8 +167,10 @@ class FileChanges:
 
     async def _move(self, relocation: Relocation, title: str) -> FileChangeResult:
         group = unit = _group()
-        known = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
-        moves = [MoveFile(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in relocation.files.items()]
+        digests = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
+        moves = [
+            MoveFile(NotePath(old), NotePath(new), digests[old], unit=unit) for old, new in relocation.files.items()
+        ]
         repairs = await self._repairs(relocation.files, unit)
         kept_folders = await self._apply([*moves, *repairs.steps], Origin(group, title), relocation)
         return FileChangeResult(
@@ -209,10 +211,10 @@ class FileChanges:
         return await self._vault.run_on_writer(work)
 
     def _make_folder(self, path: str) -> None:
-        work = self._vault.files.operations
+        operations = self._vault.files.operations
         # The folder itself is a parent of a name inside it.
         inner = NotePath(f"{path}/x")
-        work.make_folders(inner, work.missing_folders(inner))
+        operations.make_folders(inner, operations.missing_folders(inner))
 
 
 def rules_after_folder_move(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple[PrivacyRule, ...]:
@@ -220,18 +222,18 @@ def rules_after_folder_move(rules: Iterable[PrivacyRule], moves: Mapping[str, st
 
     The rule for the old path stays, as for a note: an undo needs it.
     """
-    kept = tuple(rules)
-    known = {same_name_key(rule.value.strip("/")) for rule in kept if rule.kind == "folder"}
-    more: list[PrivacyRule] = []
+    existing = tuple(rules)
+    folder_keys = {same_name_key(rule.value.strip("/")) for rule in existing if rule.kind == "folder"}
+    added: list[PrivacyRule] = []
     for old, new in moves.items():
         key = same_name_key(old)
-        for rule in kept:
+        for rule in existing:
             folder = rule.value.strip("/")
-            inside = same_name_key(folder) == key or same_name_key(folder).startswith(f"{key}/")
+            is_inside = same_name_key(folder) == key or same_name_key(folder).startswith(f"{key}/")
             moved_folder = new + folder[len(old) :]
-            if rule.kind == "folder" and folder and inside and same_name_key(moved_folder) not in known:
-                more.append(rule.model_copy(update={"value": moved_folder}))
-    return (*kept, *more)
+            if rule.kind == "folder" and folder and is_inside and same_name_key(moved_folder) not in folder_keys:
+                added.append(rule.model_copy(update={"value": moved_folder}))
+    return (*existing, *added)
 
 
 def _group() -> str:

@@ -49,19 +49,19 @@ class VaultBookmarks:
     def read(self) -> tuple[Bookmark, ...]:
         """Return the user's own bookmarks, then Obsidian's."""
         with self._lock:
-            own = self._read_own()
-        return (*(_bookmark(path, kind) for path, kind in own.items()), *read_bookmarks(self.settings_folder))
+            own_bookmarks = self._read_own()
+        return (*(_bookmark(path, kind) for path, kind in own_bookmarks.items()), *read_bookmarks(self.settings_folder))
 
     def toggle(self, path: str, *, folder: bool) -> bool:
         """Add or remove the bookmark of the file or folder at *path*; return whether it is bookmarked now. Raises
         OSError.
         """
         with self._lock:
-            own = self._read_own()
-            marked = own.pop(path, "") == ""
+            own_bookmarks = self._read_own()
+            marked = own_bookmarks.pop(path, "") == ""
             if marked:
-                own[path] = "folder" if folder else "file"
-            self._write(own)
+                own_bookmarks[path] = "folder" if folder else "file"
+            self._write(own_bookmarks)
             return marked
 
     def apply_moves(self, moves: Mapping[str, str]) -> bool:
@@ -76,20 +76,20 @@ class VaultBookmarks:
     def _read_own(self) -> dict[str, str]:
         try:
             with self._file.open("rb") as file:
-                kept = json.loads(file.read(MAX_BOOKMARKS_BYTES))
-            return {str(one["path"]): str(one["kind"]) for one in kept["bookmarks"]}
+                document = json.loads(file.read(MAX_BOOKMARKS_BYTES))
+            return {str(entry["path"]): str(entry["kind"]) for entry in document["bookmarks"]}
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError, TypeError, KeyError) as problem:
             log.info("the bookmarks in %s cannot be read: %s", self._file, type(problem).__name__)
             return {}
 
-    def _write(self, own: Mapping[str, str]) -> None:
-        kept = [{"path": path, "kind": kind} for path, kind in own.items()]
+    def _write(self, own_bookmarks: Mapping[str, str]) -> None:
+        entries = [{"path": path, "kind": kind} for path, kind in own_bookmarks.items()]
         if not self._read_own() and self._file.exists() and self._file.stat().st_size > _EMPTY_FILE_BYTES:
             # An invalid file is renamed, so that nothing is lost.
             self._file.replace(self._file.with_suffix(".unreadable"))
-        replace_file_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())
+        replace_file_bytes(self._file, json.dumps({"bookmarks": entries}, indent=1).encode())
 
 
 def _bookmark(path: str, kind: str) -> Bookmark:
@@ -106,18 +106,18 @@ class OpenedVault:
     Nothing is watched or indexed before `running`, so changes since the last session are not known yet.
     """
 
-    def __init__(self, vault: Vault, data_folder: Path, *, one_question: bool = False) -> None:
+    def __init__(self, vault: Vault, data_folder: Path, *, single_query: bool = False) -> None:
         """*data_folder* is the folder of the program's own files about this vault.
 
-        With *one_question* no texts are cached in memory, and the index file is not read to compare its checksum.
+        With *single_query* no texts are cached in memory, and the index file is not read to compare its checksum.
         """
         self.vault = vault
         self.data_folder = data_folder
-        self.one_question = one_question
+        self.single_query = single_query
         self.index = Index(data_folder / "index.sqlite")
-        self.indexer = Indexer(vault, self.index, one_question=one_question)
+        self.indexer = Indexer(vault, self.index, single_query=single_query)
         """Started by `running`; may be subscribed to before."""
-        self.searcher = Searcher(self.index, keeps_texts=not one_question)
+        self.searcher = Searcher(self.index, keeps_texts=not single_query)
         self.search_history = JsonStore(data_folder / "finding.json")
         self.tree_state = JsonStore(data_folder / "tree.json")
         """The expanded folders of the file tree."""
@@ -128,17 +128,17 @@ class OpenedVault:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, root: Path, *, folders: AppFolders, store: "SettingsStore | None" = None, one_question: bool = False
+        cls, root: Path, *, folders: AppFolders, store: "SettingsStore | None" = None, single_query: bool = False
     ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; the index itself is opened by the first query.
 
-        *store* says how long changes can be undone; not needed by a caller that changes no note. With *one_question*
+        *store* says how long changes can be undone; not needed by a caller that changes no note. With *single_query*
         changes by other programs are detected at the start only, and no texts are cached in memory. Raises
         `VaultUnavailable`, and `IndexFailed` if the folder for the index cannot be created.
         """
         data_folder = vault_data_folder(folders, root)
         retention = partial(_retention, store) if store is not None else None
-        vault = Vault(root, watch=not one_question, data_folder=data_folder, retention=retention)
+        vault = Vault(root, watch=not single_query, data_folder=data_folder, retention=retention)
         try:
             data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -147,7 +147,7 @@ class OpenedVault:
                 hint=Phrase("Check {0}. Your notes are not affected.", folders.data),
                 path=str(data_folder),
             ) from error
-        opened = cls(vault, data_folder, one_question=one_question)
+        opened = cls(vault, data_folder, single_query=single_query)
         async with AsyncExitStack() as running:
             # Closing twice is allowed: an indexer that was started closes the index as well.
             running.push_async_callback(asyncio.to_thread, opened.index.close)
@@ -176,7 +176,7 @@ class OpenedVault:
     async def record_opened(self, store: "SettingsStore") -> None:
         """Record in the settings that the vault was opened now; for one question only if another was opened last."""
         now, root = datetime.now(UTC), self.vault.root
-        if self.one_question and store.settings.recent_vaults()[:1] == [root]:
+        if self.single_query and store.settings.recent_vaults()[:1] == [root]:
             return
         try:
             await store.change_soon(lambda settings: settings.with_vault(root, opened=now))

@@ -91,11 +91,11 @@ class PassageRewriter:
         local: list[ModelChoice] = []
         for choice in self._models():
             if choice.local and choice.label != OFFLINE_LABEL:
-                of_choice = await current_reach((passage.path,), self._privacy, self._destination_of(choice.label))
-                local += [choice] if not of_choice.is_withheld else []
-        here = await current_reach((passage.path,), self._privacy, OFFLINE_DESTINATION)
+                choice_reach = await current_reach((passage.path,), self._privacy, self._destination_of(choice.label))
+                local += [choice] if not choice_reach.is_withheld else []
+        local_reach = await current_reach((passage.path,), self._privacy, OFFLINE_DESTINATION)
         words = len(self._privacy.redact(passage.path, passage.text, destination).split())
-        return RewriteRoute(model, destination, words, reach, here.is_withheld, tuple(local))
+        return RewriteRoute(model, destination, words, reach, local_reach.is_withheld, tuple(local))
 
     async def rewrite(self, passage: PassageToRewrite, instruction: str, model: str) -> AsyncGenerator[str, None]:
         """Yield the text of *passage* rewritten by *model* (`provider/name`), each time complete so far.
@@ -127,12 +127,12 @@ class PassageRewriter:
             conversation_id=new_id("rewrite"),
             purpose="rewrite",
         )
-        written = ""
+        text = ""
         async with aclosing(chosen.provider.stream(request)) as events:
             async for event in events:
                 if isinstance(event, TextArrived | TextReclassified):
-                    written = written + event.text if isinstance(event, TextArrived) else ""
-                    yield written
+                    text = text + event.text if isinstance(event, TextArrived) else ""
+                    yield text
 
 
 def fit_rewrite(passage: str, answer: str) -> str:
@@ -142,6 +142,6 @@ def fit_rewrite(passage: str, answer: str) -> str:
     fenced = len(lines) > 1 and lines[0].startswith("```") and lines[-1].strip() == "```"
     if fenced and not passage.lstrip().startswith("```"):
         text = "\n".join(lines[1:-1])
-    head = passage[: len(passage) - len(passage.lstrip("\n"))]
-    tail = passage[len(passage.rstrip("\n")) :] if passage.strip("\n") else ""
-    return f"{head}{text}{tail}"
+    leading = passage[: len(passage) - len(passage.lstrip("\n"))]
+    trailing = passage[len(passage.rstrip("\n")) :] if passage.strip("\n") else ""
+    return f"{leading}{text}{trailing}"

@@ -55,7 +55,7 @@ class QuestionPipeline:
             ContextSelector(searcher, passage_search, privacy),
             privacy,
         )
-        self.context_attacher = ContextAttacher(reader, vault.root, self._summed_count)
+        self.context_attacher = ContextAttacher(reader, vault.root, self._summarized_count)
         self.mention_completion = MentionCompletion(vault, searcher)
         self.instructions = InstructionCatalog(vault, store)
         self.quick_commands = QuickCommandCatalog(vault, store, searcher, catalog.model_problem)
@@ -97,7 +97,7 @@ class QuestionPipeline:
         agent = self._planning_agent(model, profile)
         return PlannedRequest(await agent.request_as_sent(conversation, question), agent.label)
 
-    def _summed_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:
+    def _summarized_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:
         return compacted_beginning(conversation, messages).summarized_count if self._compacts_chats() else 0
 
     def _compacts_chats(self) -> bool:

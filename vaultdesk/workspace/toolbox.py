@@ -18,7 +18,7 @@ from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.find_tools import FindTools
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
-from vaultdesk.tools.builtin.memory_tools import KeptChats, Recall, Remember
+from vaultdesk.tools.builtin.memory_tools import Recall, Remember, SavedChats
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
 from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
 from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
@@ -83,7 +83,7 @@ class ToolServices:
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
     web: WebServices | None = None
     """Without it, nothing is sent to the web."""
-    kept_chats: KeptChats | None = None
+    saved_chats: SavedChats | None = None
     """Without it, only chats that are notes are searched."""
 
 
@@ -130,7 +130,7 @@ def build_tools(
         GetCurrentTime(),
         Pomodoro(services.timer),
         Remember(lambda: settings().memory),
-        Recall(vault, searcher, passages, settings, services.kept_chats),
+        Recall(vault, searcher, passages, settings, services.saved_chats),
         *([IndexVault(services.indexer, searcher)] if services.indexer is not None else []),
         AskUser(),
         *_web_tools(services.web),
@@ -167,14 +167,14 @@ async def register_toolsets(
     reports = []
     for toolset in loaded:
         tools, problems = toolset.tools(room)
-        offered = []
+        registered = []
         for tool in tools:
             try:
                 registry.register(tool)
             except (DuplicateTool, ValueError) as error:
                 problems = (*problems, f"{toolset.name}: {error}.")
             else:
-                offered.append(tool.name)
+                registered.append(tool.name)
         origin = str(toolset.origin) if toolset.origin is not None else ""
-        reports.append(ToolsetReport(toolset.name, origin, tuple(offered), (*toolset.problems, *problems)))
+        reports.append(ToolsetReport(toolset.name, origin, tuple(registered), (*toolset.problems, *problems)))
     return tuple(reports)

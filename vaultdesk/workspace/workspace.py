@@ -54,7 +54,7 @@ from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.offline.quotes import WeighedQuestion, asked_question, asked_terms
+from vaultdesk.providers.offline.quotes import WeighedQuestion, significant_terms, weighed_question
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
 from vaultdesk.tools.plugin_tools import ToolsetRoom
@@ -73,7 +73,7 @@ from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, model_knowledge
 from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
-from vaultdesk.workspace.chats import Chats, ChatServices, KeptChatRecall
+from vaultdesk.workspace.chats import Chats, ChatServices, StoredChatRecall
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
@@ -116,8 +116,10 @@ class IndexLookup:
         def is_template(path: str) -> bool:
             return path.startswith(f"{folder}/") if folder else _TEMPLATE_FOLDER.search(path) is not None
 
-        low = question.lower().strip(" ?!.¿¡").split()
-        phrases = {" ".join(low[start : start + count]) for count in (1, 2, 3) for start in range(len(low) - count + 1)}
+        spoken = question.lower().strip(" ?!.¿¡").split()
+        phrases = {
+            " ".join(spoken[start : start + count]) for count in (1, 2, 3) for start in range(len(spoken) - count + 1)
+        }
         try:
             return await self._searcher.read_database(vault_names, is_named, phrases, is_template)
         except IndexFailed as problem:  # The search that follows fails as well, and reports it.
@@ -127,11 +129,11 @@ class IndexLookup:
     async def question(self, text: str) -> WeighedQuestion:
         """Return the question *text* with the forms and the rarity of its words."""
         try:
-            indexed = await self._searcher.read_database(lookup_terms, asked_terms(text))
-            return asked_question(text, indexed, await self._searcher.read_database(count_notes))
+            indexed = await self._searcher.read_database(lookup_terms, significant_terms(text))
+            return weighed_question(text, indexed, await self._searcher.read_database(count_notes))
         except IndexFailed as problem:  # As above.
             log.info("no rarity of words for a question: %s", problem.title)
-            return asked_question(text)
+            return weighed_question(text)
 
     async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
         """Return the semantic similarity of each of *texts* to *question*; None if no model is available now."""
@@ -243,7 +245,7 @@ class Workspace:
                     self.indexer,
                     self.pomodoro_timer,
                     self.web,
-                    KeptChatRecall(lambda: self.chats),
+                    StoredChatRecall(lambda: self.chats),
                 ),
             )
         )
@@ -319,14 +321,14 @@ class Workspace:
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
-        one_question: bool = False,
+        single_query: bool = False,
     ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; its first scan begins immediately. Raises `VaultUnavailable`, `IndexFailed`.
 
-        *web* replaces the internet in tests; for *one_question* see `OpenedVault.open`.
+        *web* replaces the internet in tests; for *single_query* see `OpenedVault.open`.
         """
         async with (
-            OpenedVault.open(root, folders=folders, store=store, one_question=one_question) as opened,
+            OpenedVault.open(root, folders=folders, store=store, single_query=single_query) as opened,
             cls.start(opened, folders=folders, store=store, credentials=credentials, web=web) as workspace,
         ):
             yield workspace
@@ -352,7 +354,7 @@ class Workspace:
         await self.budget.load()
         async with AsyncExitStack() as running:
             await running.enter_async_context(opened.running())
-            if not opened.one_question:  # Its lists only help after many searches.
+            if not opened.single_query:  # Its lists only help after many searches.
                 await running.enter_async_context(CommonWordsUpdater(self.index, self.indexer))
             # Before the embedding index, which records in it what it sends.
             await running.enter_async_context(self.ledger)
@@ -383,7 +385,7 @@ class Workspace:
         if (await self.indexer.settled()).phase == "failed":
             return
         try:
-            self.index.integrity.in_place()
+            self.index.integrity.require_in_place()
             await self.known_notes.catch_up()
         except IndexFailed as problem:  # Another program may have deleted the file to create its own.
             if not is_damage(problem):
@@ -445,10 +447,12 @@ class Workspace:
         status = self.catalog.model_status(chosen.label)
         supports_tools = status.tool_mode.mode != "none"
         offers_tools = consent or self.tool_calling
-        asked = chosen.provider
-        if isinstance(asked, OfflineAssistant):
-            asked = asked.informed(self._index_lookup, self.translate)
-        provider = BudgetedProvider(asked, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label)
+        base_provider = chosen.provider
+        if isinstance(base_provider, OfflineAssistant):
+            base_provider = base_provider.informed(self._index_lookup, self.translate)
+        provider = BudgetedProvider(
+            base_provider, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label
+        )
         executor = self._executor(approver)
         agent = Agent(provider, chosen.model, executor, chosen.label, limits, offers_tools)
         mode_defaults = ModeDefaults(lambda: mode or self.store.settings.chat.mode, project, self.projects)

@@ -12,9 +12,9 @@ from tests.privacy.scene import HERE, NOTES, RULES, Table
 from tests.support.desk import LOCAL, REMOTE
 from vaultdesk.agent.context import context_reader
 from vaultdesk.agent.context.context_reader import (
-    ContextPiece,
+    ContextExcerpt,
     ContextReach,
-    attach_pieces,
+    attach_excerpts,
     combined_reach,
     offered_reach,
 )
@@ -157,19 +157,20 @@ def test_the_path_of_a_note_is_known_by_any_of_its_names(tmp_path: Path) -> None
 # Pieces beside a question keep within limits, and both sides are told of what was cut.
 
 
-def of(path: str, text: str = "Words.", **more: object) -> ContextPiece:
-    return ContextPiece(text=text, path=path, name=path, **more)  # type: ignore[arg-type] # a test's shorthand
+def of(path: str, text: str = "Words.", **more: object) -> ContextExcerpt:
+    return ContextExcerpt(text=text, path=path, name=path, **more)  # type: ignore[arg-type] # a test's shorthand
 
 
-def shown(pieces: list[ContextPiece]) -> list[str]:
+def shown(pieces: list[ContextExcerpt]) -> list[str]:
     return [
-        unwrap_attached(part.text) if isinstance(part, TextPart) else part.name for part in attach_pieces(pieces).parts
+        unwrap_attached(part.text) if isinstance(part, TextPart) else part.name
+        for part in attach_excerpts(pieces).parts
     ]
 
 
 def test_a_long_piece_is_cut_and_both_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context_reader, "MAX_PIECE_CHARACTERS", 600)
-    laid = attach_pieces([of("A.md", "x" * 625)])
+    monkeypatch.setattr(context_reader, "MAX_EXCERPT_CHARACTERS", 600)
+    laid = attach_excerpts([of("A.md", "x" * 625)])
 
     assert shown([of("A.md", "x" * 625)]) == ["x" * 600 + " [cut: 25 more characters]"]
     assert laid.notices == ("Too long to be sent completely: A.md. The model is told.",)
@@ -177,7 +178,7 @@ def test_a_long_piece_is_cut_and_both_are_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_together_they_keep_within_the_limit_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context_reader, "MAX_CONTEXT_CHARACTERS", 1_000)
-    laid = attach_pieces([of("A.md", "x" * 900), of("B.md", "y" * 900), of("C.md", "z" * 90)])
+    laid = attach_excerpts([of("A.md", "x" * 900), of("B.md", "y" * 900), of("C.md", "z" * 90)])
 
     kept = [part for part in laid.parts if isinstance(part, TextPart)]
     assert "x" * 900 in kept[0].text
@@ -188,16 +189,16 @@ def test_together_they_keep_within_the_limit_of_a_message(monkeypatch: pytest.Mo
 
 
 def test_a_part_of_a_note_that_goes_whole_does_not_go_again() -> None:
-    assert len(attach_pieces([of("A.md"), of("A.md", part="Costs"), of("A.md")]).parts) == 1
-    assert len(attach_pieces([of("A.md", part="Costs"), of("A.md", part="Grants")]).parts) == 2
+    assert len(attach_excerpts([of("A.md"), of("A.md", part="Costs"), of("A.md")]).parts) == 1
+    assert len(attach_excerpts([of("A.md", part="Costs"), of("A.md", part="Grants")]).parts) == 2
 
 
 def test_a_selection_goes_beside_its_note() -> None:
-    assert len(attach_pieces([of("A.md"), of("A.md", kind="selection")]).parts) == 2
+    assert len(attach_excerpts([of("A.md"), of("A.md", kind="selection")]).parts) == 2
 
 
 def test_a_remark_is_for_the_person_alone() -> None:
-    laid = attach_pieces([ContextPiece(name="House", notice="2 private notes of House stayed on this computer.")])
+    laid = attach_excerpts([ContextExcerpt(name="House", notice="2 private notes of House stayed on this computer.")])
 
     assert laid.parts == ()
     assert laid.notices == ("2 private notes of House stayed on this computer.",)
@@ -206,14 +207,14 @@ def test_a_remark_is_for_the_person_alone() -> None:
 def test_only_so_many_pictures_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context_reader, "MAX_CONTEXT_IMAGES", 1)
     pictures = [
-        ContextPiece(
+        ContextExcerpt(
             path=f"{n}.png", name=f"{n}.png", picture=ImagePart(media_type="image/png", data="", name=f"{n}.png")
         )
         for n in range(3)
     ]
 
     assert shown(pictures) == ["0.png"]
-    assert "1.png, 2.png" in attach_pieces(pictures).notices[0]
+    assert "1.png, 2.png" in attach_excerpts(pictures).notices[0]
 
 
 # Which file a link beside a question means.

@@ -64,8 +64,8 @@ def test_another_program_and_one_that_is_gone_are_told_apart(installed: Path, tm
 
     assert autostart_status([str(other), "--hidden"], {}) == AutostartStatus("other", True, str(other))
     other.unlink()
-    assert autostart_status([str(other)], {}) == AutostartStatus("gone", False, str(other))
-    assert autostart_status(["no-such-program-at-all"], {}).state == "gone"
+    assert autostart_status([str(other)], {}) == AutostartStatus("missing", False, str(other))
+    assert autostart_status(["no-such-program-at-all"], {}).state == "missing"
     assert autostart_status([], {}) == AutostartStatus()
 
 
@@ -153,7 +153,7 @@ def test_an_entry_of_a_program_that_is_gone_is_told_and_does_nothing(make: Make,
     gone = tmp_path / "gone"
     start.file.write_text(start.file.read_text().replace(sys.executable, str(gone)))
 
-    assert start.status() == AutostartStatus("gone", True, str(gone))
+    assert start.status() == AutostartStatus("missing", True, str(gone))
     assert f"TryExec={gone}\n" in start.file.read_text()
 
 
@@ -223,7 +223,7 @@ def test_a_program_that_is_gone_and_a_home_of_another_are_told(tmp_path: Path) -
 
     said = plistlib.loads(agent.file.read_bytes())
     agent.file.write_bytes(plistlib.dumps({**said, "ProgramArguments": ["/Applications/Gone.app/vaultdesk"]}))
-    assert agent.status() == AutostartStatus("gone", False, "/Applications/Gone.app/vaultdesk")
+    assert agent.status() == AutostartStatus("missing", False, "/Applications/Gone.app/vaultdesk")
 
 
 def test_a_copy_that_the_system_runs_from_elsewhere_makes_no_entry(
@@ -322,7 +322,7 @@ def test_a_command_is_read_as_windows_reads_it(command: str, words: list[str]) -
 
 def test_another_program_is_told(registry: Registry) -> None:
     registry.values[RUN_KEY, RUN_VALUE_NAME] = r'"C:\Old\vaultdesk.exe"'
-    assert RunKey(registry, {}).status() == AutostartStatus("gone", False, r"C:\Old\vaultdesk.exe")
+    assert RunKey(registry, {}).status() == AutostartStatus("missing", False, r"C:\Old\vaultdesk.exe")
 
 
 def test_a_home_of_a_variable_cannot_be_said(registry: Registry) -> None:

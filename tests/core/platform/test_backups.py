@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.core.platform.backups import (
-    BACKUPS_KEPT,
+    MAX_BACKUPS,
     back_up,
     back_up_database,
     database_for_version,
@@ -37,7 +37,7 @@ def test_the_last_three_are_kept_of_each_file(tmp_path: Path) -> None:
     other.write_text("{}")
     mine = back_up(other, 1)
     made: list[Path] = []
-    for number in range(BACKUPS_KEPT + 2):
+    for number in range(MAX_BACKUPS + 2):
         file.write_text(str(number))
         made.append(back_up(file, number))
 
@@ -74,7 +74,7 @@ def test_a_copy_that_fails_leaves_no_litter_and_takes_no_older_one_away(
 ) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("a")
-    before = [back_up(file, 1) for _ in range(BACKUPS_KEPT)]
+    before = [back_up(file, 1) for _ in range(MAX_BACKUPS)]
 
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")

@@ -134,10 +134,10 @@ def test_of_two_vaults_of_one_name_the_link_says_which(tmp_path: Path) -> None:
         linked_vault("Notes", [one, other])
 
 
-@pytest.mark.parametrize("wanted", ["Secrets", "..", "/etc", "notes/../..", "C:\\"])
-def test_only_a_vault_that_is_known_is_found(tmp_path: Path, wanted: str) -> None:
+@pytest.mark.parametrize("name", ["Secrets", "..", "/etc", "notes/../..", "C:\\"])
+def test_only_a_vault_that_is_known_is_found(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="does not know"):
-        linked_vault(wanted, [tmp_path / "Notes"])
+        linked_vault(name, [tmp_path / "Notes"])
 
 
 def test_a_name_is_the_same_in_either_spelling_of_its_accents(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from vaultdesk.core.platform.paths import (
     app_home,
     find_data_location,
     own_command,
-    read_resource,
     resource_path,
     resources_folder,
     vault_data_folder,
@@ -175,16 +174,9 @@ def test_a_checkout_has_its_resources_beside_the_package() -> None:
 
 
 def test_a_frozen_app_has_them_where_it_was_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "resources").mkdir()
-    (tmp_path / "resources" / "words.txt").write_text("grüße", encoding="utf-8")
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
-    assert read_resource("words.txt") == "grüße"
-
-
-def test_a_missing_file_is_a_fault_of_the_package_and_says_so() -> None:
-    with pytest.raises(FileNotFoundError):
-        read_resource("no-such-file")
+    assert resource_path("words.txt") == tmp_path / "resources" / "words.txt"
 
 
 # Welcome: the vault to look around in is the person's own copy.

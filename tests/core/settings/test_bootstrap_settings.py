@@ -65,5 +65,5 @@ def test_v4_the_language_is_that_of_the_window_or_of_the_settings_or_of_the_syst
     file.write_text('[appearance]\nlanguage = "es"\n')
     assert InterfaceLanguage.code(system) == "es"
 
-    monkeypatch.setattr(InterfaceLanguage, "spoken", "zh_CN")
+    monkeypatch.setattr(InterfaceLanguage, "window_language", "zh_CN")
     assert InterfaceLanguage.code(system) == "zh_CN"

@@ -41,7 +41,7 @@ def test_without_a_file_everything_is_as_delivered_and_no_file_is_made(store: Se
 
 
 def test_a_change_is_there_after_a_restart(store: SettingsStore, tmp_path: Path) -> None:
-    wanted = store.change(
+    changed = store.change(
         lambda settings: (
             dark(settings)
             .with_provider("work", ProviderSettings(kind="openai", base_url="https://gate.example/v1"))
@@ -56,7 +56,7 @@ def test_a_change_is_there_after_a_restart(store: SettingsStore, tmp_path: Path)
 
     again = SettingsStore(store.file)
 
-    assert again.load() == wanted == store.settings
+    assert again.load() == changed == store.settings
     assert again.problem is None
     assert again.settings.vaults[vault_key(tmp_path)].rules[0].folder == "a"
 

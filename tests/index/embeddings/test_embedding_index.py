@@ -82,11 +82,11 @@ async def test_an_edit_reads_only_the_passages_that_changed(tmp_path: Path, file
     model = Hashing()
     async with meaning_at_work(root, file, lambda: model) as at:
         await at.meaning.settled()
-        assert len(model.asked) == 4
+        assert len(model.embedded) == 4
         lay(root, {"Long.md": "A new beginning.\n\n" + long.replace("word2 ", "other ")})
         await at.follow()
-        assert len(model.asked) == 6
-        assert all("new beginning" in text or "other" in text for text in model.asked[4:])
+        assert len(model.embedded) == 6
+        assert all("new beginning" in text or "other" in text for text in model.embedded[4:])
         found = await at.meaning.nearest("word3 " * 20, 1)
         assert (found[0].heading, found[0].first_line) == ("Part 3", 12)
         assert (await at.meaning.nearest("word2", 1))[0].similarity < 0.3
@@ -97,10 +97,10 @@ async def test_a_moved_note_keeps_its_vectors(root: Path, file: Path) -> None:
     async with meaning_at_work(root, file, lambda: model) as at:
         await at.meaning.settled()
         (root / "Boiler.md").rename(root / "Garden" / "Boiler.md")
-        asked = len(model.asked)
+        asked = len(model.embedded)
         await at.follow()
         assert await at.near("heating repaired", 1) == ["Garden/Boiler.md"]
-        assert len(model.asked) == asked
+        assert len(model.embedded) == asked
 
 
 async def test_a_deleted_note_is_found_no_more_and_its_vectors_go(
@@ -138,10 +138,10 @@ async def test_comments_and_queries_are_given_to_no_model(tmp_path: Path, file: 
     async with meaning_at_work(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert state.total == 1
-    assert len(model.asked) == 1
-    assert "hidden" not in model.asked[0]
-    assert "secretquery" not in model.asked[0]
-    assert "End." in model.asked[0]
+    assert len(model.embedded) == 1
+    assert "hidden" not in model.embedded[0]
+    assert "secretquery" not in model.embedded[0]
+    assert "End." in model.embedded[0]
 
 
 async def test_reading_goes_on_where_it_was_stopped(
@@ -157,11 +157,11 @@ async def test_reading_goes_on_where_it_was_stopped(
                 if state.done >= 20:
                     break
             going.cancel()
-    assert 20 <= len(first.asked) < 40
+    assert 20 <= len(first.embedded) < 40
     second = Hashing()
     async with meaning_at_work(root, file, lambda: second) as at:
         assert (await at.meaning.settled()).done == 40
-    assert sorted(first.asked + second.asked) == sorted(set(first.asked + second.asked))
+    assert sorted(first.embedded + second.embedded) == sorted(set(first.embedded + second.embedded))
 
 
 async def test_a_kill_between_two_commits_loses_only_what_was_not_kept(
@@ -188,7 +188,7 @@ async def test_a_kill_between_two_commits_loses_only_what_was_not_kept(
     second = Hashing()
     async with meaning_at_work(root, copy, lambda: second) as at:
         assert (await at.meaning.settled()).phase == "ready"
-    assert len(second.asked) == 40 - saved
+    assert len(second.embedded) == 40 - saved
 
 
 async def test_newest_notes_are_read_first(tmp_path: Path, file: Path) -> None:
@@ -198,7 +198,7 @@ async def test_newest_notes_are_read_first(tmp_path: Path, file: Path) -> None:
     model = Hashing()
     async with meaning_at_work(root, file, lambda: model) as at:
         await at.meaning.settled()
-    first = [int(text.split("Number ")[1].split()[0]) for text in model.asked[:8]]
+    first = [int(text.split("Number ")[1].split()[0]) for text in model.embedded[:8]]
     assert sorted(first) == list(range(32, 40))
 
 
@@ -215,9 +215,9 @@ async def test_a_pause_stops_reading_and_not_the_answers(tmp_path: Path, file: P
         at.meaning.pause()
         model.gate.set()
         state = await going
-        assert (state.phase, state.why) == ("paused", "Paused.")
+        assert (state.phase, state.reason) == ("paused", "Paused.")
         assert 0 < state.done < 40
-        assert await at.near(model.asked[0], 1) != []
+        assert await at.near(model.embedded[0], 1) != []
         at.meaning.resume()
         assert (await at.meaning.settled()).phase == "ready"
 
@@ -225,9 +225,9 @@ async def test_a_pause_stops_reading_and_not_the_answers(tmp_path: Path, file: P
 async def test_the_settings_and_the_battery_pause_it_too(root: Path, file: Path) -> None:
     chosen, on_battery = [ThrottleOptions(paused=True)], True
     async with meaning_at_work(root, file, Hashing, options=lambda: chosen[0], battery=lambda: on_battery) as at:
-        assert (await at.meaning.settled()).why == "Paused."
+        assert (await at.meaning.settled()).reason == "Paused."
         chosen[0] = ThrottleOptions()
-        assert (await at.meaning.settled()).why == "Paused on battery."
+        assert (await at.meaning.settled()).reason == "Paused on battery."
         chosen[0] = ThrottleOptions(on_battery=True)
         assert (await at.meaning.settled()).phase == "ready"
 
@@ -285,9 +285,9 @@ async def test_an_older_model_that_is_gone_is_told(root: Path, file: Path) -> No
             async for state in states:
                 if state.phase == "reading":
                     break
-        assert state.why == "The model Hashing, which indexed the notes before, is no longer available."
+        assert state.reason == "The model Hashing, which indexed the notes before, is no longer available."
         new.gate.set()
-        assert (await going).why == ""
+        assert (await going).reason == ""
 
 
 async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read(root: Path, file: Path) -> None:
@@ -301,7 +301,7 @@ async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read
         chosen[0] = old
         at.meaning.settings_changed()
         assert (await at.meaning.settled()).phase == "ready"
-    assert len(old.asked) == 4
+    assert len(old.embedded) == 4
 
 
 async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, file: Path) -> None:
@@ -317,7 +317,7 @@ async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, fi
         at.meaning.settings_changed()
         assert (await at.meaning.settled()).passages == 4
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
-    assert len(model.asked) == 4
+    assert len(model.embedded) == 4
 
 
 async def test_what_is_not_installed_is_told_in_a_sentence(root: Path, file: Path) -> None:
@@ -326,7 +326,7 @@ async def test_what_is_not_installed_is_told_in_a_sentence(root: Path, file: Pat
 
     async with meaning_at_work(root, file, absent) as at:
         assert await at.meaning.settled() == EmbeddingState(
-            "absent", why="Search by meaning is not installed. Install it."
+            "absent", reason="Search by meaning is not installed. Install it."
         )
         assert await at.near("heating") == []
 
@@ -335,7 +335,7 @@ async def test_a_server_that_is_away_is_asked_again(root: Path, file: Path) -> N
     model = Hashing(problem=ProviderUnreachable("The server does not answer", kind="network"))
     async with meaning_at_work(root, file, lambda: model) as at:
         state = await at.meaning.settled()
-        assert (state.phase, state.why) == ("failed", "The server does not answer")
+        assert (state.phase, state.reason) == ("failed", "The server does not answer")
         model.problem = None
         assert (await at.meaning.settled()).phase == "ready"
         model.problem = ProviderUnreachable("Away", kind="network")
@@ -350,14 +350,14 @@ async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_ch
         assert (state.phase, state.done, state.total, state.passages) == ("ready", 4, 4, 2)
         assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
         await at.meaning.settled()
-        assert len(model.asked) == 4
+        assert len(model.embedded) == 4
         lay(root, {"Garden/Soil.md": NOTES["Garden/Soil.md"] + "\n"})
         await at.follow()
-        assert len(model.asked) == 5
+        assert len(model.embedded) == 5
         model.refuses = lambda one: False
         at.meaning.privacy_rules_changed()
         assert (await at.meaning.settled()).passages == 4
-        assert len(model.asked) == 7
+        assert len(model.embedded) == 7
 
 
 async def test_texts_are_compared_with_a_question_by_a_model_of_this_computer_with_a_scale(
@@ -412,7 +412,7 @@ async def test_a_damaged_vector_is_noticed_and_made_again(root: Path, file: Path
         assert "Boiler.md" not in await at.near("heating repaired", 4)
         await at.meaning.settled()
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
-    assert len(model.asked) == 1
+    assert len(model.embedded) == 1
 
 
 async def test_a_model_that_makes_longer_vectors_under_its_name_reads_everything_again(
@@ -484,7 +484,7 @@ async def test_reading_waits_while_somebody_asks(tmp_path: Path, file: Path) -> 
             going = asyncio.create_task(at.meaning.settled())
             for _ in range(50):
                 await asyncio.sleep(0)
-            assert model.asked == []
+            assert model.embedded == []
         assert (await going).phase == "ready"
 
 
@@ -505,7 +505,7 @@ async def test_whoever_leaves_at_once_is_spared_the_reading(root: Path, file: Pa
         with meaning.progress.subscribe() as states:
             state = meaning.state if meaning.state.model else await anext(states)
         assert state.phase == "waiting"
-    assert model.asked == []
+    assert model.embedded == []
     assert kept(file, "SELECT count(*) FROM cut") == [(0,)]
 
 

@@ -54,8 +54,8 @@ def count(index: Index) -> int:
 
 
 def test_what_is_to_be_read_comes_with_where_it_stands(index: Index) -> None:
-    wanted = VectorStore(index).unembedded_passages(1, [1, 3])
-    assert wanted == [
+    unembedded = VectorStore(index).unembedded_passages(1, [1, 3])
+    assert unembedded == [
         UnembeddedPassage(passage_key(SAME), EmbeddingText(SAME, "A.md", "Same", 4, 5)),
         UnembeddedPassage(passage_key(OTHER), EmbeddingText(OTHER, "C.md", "", 1, 1)),
     ]
@@ -189,8 +189,8 @@ async def test_pages_are_turned_to_the_end(store_index: Index, tmp_path: Path) -
     await store.run(store.passages.rechunk, [one.note for one in due], model.id)
     unread, tally = await store.unembedded_notes(model.id)
     assert (sorted(one.note for one in unread), tally) == (list(range(1, 8)), PassageCounts(7))
-    wanted = await store.run(store.vectors.unembedded_passages, model.id, range(1, 8))
-    await store.run(store.vectors.write, model.id, 2, [(one.key, b"abcd") for one in wanted])
+    unembedded = await store.run(store.vectors.unembedded_passages, model.id, range(1, 8))
+    await store.run(store.vectors.write, model.id, 2, [(one.key, b"abcd") for one in unembedded])
     store_index.record_files([], ["N0.md", "N6.md"])
     lay(tmp_path / "vault", {"N3.md": "Changed.\n"})
     store_index.apply([entry(tmp_path / "vault", "N3.md")])
@@ -232,7 +232,7 @@ def given(text: str, body_start: int = 0) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("See [[Boiler|the boiler]] and [[Garden/Roses]].", "See the boiler and Garden/Roses."),
         ("![[plan.png]] A plan.", "A plan."),
@@ -255,8 +255,8 @@ def given(text: str, body_start: int = 0) -> str:
         ("Was that it... yes", "Was that it... yes"),
     ],
 )
-def test_what_a_model_is_given(text: str, wanted: str) -> None:
-    assert given(text) == wanted
+def test_what_a_model_is_given(text: str, expected: str) -> None:
+    assert given(text) == expected
 
 
 def test_properties_are_no_part_of_the_passages() -> None:
@@ -406,10 +406,10 @@ def test_numbers_follow_and_keys_that_lost_their_passage_are_told(indexed_notes:
     )
     model = EmbeddingModelStore(indexed_notes).register("m", "M").id
     store.rechunk(list(known.values()), model)
-    wanted = vectors.unembedded_passages(model, list(known.values()))
-    vectors.write(model, 2, [(one.key, b"1234") for one in wanted])
+    unembedded = vectors.unembedded_passages(model, list(known.values()))
+    vectors.write(model, 2, [(one.key, b"1234") for one in unembedded])
     change(indexed_notes, root, {"A.md": "# Head\nQuite another text.\n"})
     turned = store.rechunk([known["A.md"]], model)
     assert turned.count_change == PassageCounts(0, -1, -1)
-    assert turned.orphan_keys == {next(one.key for one in wanted if one.text.path == "A.md")}
+    assert turned.orphan_keys == {next(one.key for one in unembedded if one.text.path == "A.md")}
     assert store.remove([known["B.md"]], model).count_change == PassageCounts(-1, -1, -1)

@@ -111,7 +111,7 @@ async def test_resting_frees_each_once() -> None:
 # Backlog: newest notes come first, each once, and no text is read twice.
 
 
-def wanted(*keys: str) -> list[UnembeddedPassage]:
+def passages(*keys: str) -> list[UnembeddedPassage]:
     return [UnembeddedPassage(key.encode(), EmbeddingText(key)) for key in keys]
 
 
@@ -129,7 +129,7 @@ def test_newest_notes_come_first_and_once() -> None:
 
 def test_a_text_waits_once_and_comes_back_where_it_could_not_be_read() -> None:
     backlog = EmbeddingBacklog()
-    backlog.add_texts(wanted("a", "b", "a", "c"))
+    backlog.add_texts(passages("a", "b", "a", "c"))
     assert len(backlog.texts) == 3
     taken = backlog.take_texts(2)
     backlog.return_texts(taken)
@@ -139,14 +139,14 @@ def test_a_text_waits_once_and_comes_back_where_it_could_not_be_read() -> None:
 def test_what_was_read_and_not_written_is_not_read_again() -> None:
     backlog = EmbeddingBacklog()
     backlog.unwritten[b"a"] = b"vector"
-    backlog.add_texts(wanted("a", "b"))
+    backlog.add_texts(passages("a", "b"))
     assert [one.key for one in backlog.texts] == [b"b"]
     assert (backlog.take_unwritten(), backlog.take_unwritten()) == ([(b"a", b"vector")], [])
 
 
 def test_another_model_begins_with_nothing() -> None:
     backlog = EmbeddingBacklog()
-    backlog.add_texts(wanted("a"))
+    backlog.add_texts(passages("a"))
     backlog.unembedded.push([OutdatedNote(1, 1)])
     backlog.unwritten[b"b"] = b""
     backlog.clear_texts()
@@ -187,7 +187,7 @@ async def test_it_chooses_counts_looks_cuts_and_reads_and_then_rests(index: Inde
         seen.append((worker.state.phase, worker.state.done, worker.state.total))
     assert seen[2:] == [("waiting", 0, 0), ("waiting", 0, 0), ("reading", 2, 2)]
     assert (worker.state.phase, worker.state.passages, worker.needs_clean_up) == ("ready", 2, True)
-    assert len(model.asked) == 2
+    assert len(model.embedded) == 2
     await worker.clean_up(0)
     assert (model.closed, worker.needs_clean_up) == (1, False)
     await neighbours.aclose()

@@ -106,10 +106,10 @@ def read(index: Index) -> None:
         notes = [note for (note,) in db.execute("SELECT id FROM note WHERE excluded = 0")]
     PassageStore(index).rechunk(notes, model)
 
-    wanted = store.unembedded_passages(model, notes)
-    vectors = numpy.array([hashed(one.text.text) for one in wanted], dtype=numpy.float32)
-    if wanted:
-        store.write(model, 256, [(one.key, blob) for one, blob in zip(wanted, pack_vectors(vectors), strict=True)])
+    passages = store.unembedded_passages(model, notes)
+    vectors = numpy.array([hashed(one.text.text) for one in passages], dtype=numpy.float32)
+    if passages:
+        store.write(model, 256, [(one.key, blob) for one, blob in zip(passages, pack_vectors(vectors), strict=True)])
 
 
 def searching(index: Index) -> VectorSearch:

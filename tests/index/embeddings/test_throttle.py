@@ -32,7 +32,7 @@ def supplies(folder: Path, told: dict[str, dict[str, str]]) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("told", "wanted"),
+    ("told", "expected"),
     [
         (LAPTOP, True),
         (LAPTOP | {"AC": {"type": "Mains", "online": "1"}}, False),
@@ -45,8 +45,8 @@ def supplies(folder: Path, told: dict[str, dict[str, str]]) -> Path:
         ({}, False),
     ],
 )
-def test_what_linux_tells(tmp_path: Path, told: dict[str, dict[str, str]], wanted: bool) -> None:
-    assert linux_on_battery(supplies(tmp_path, told)) is wanted
+def test_what_linux_tells(tmp_path: Path, told: dict[str, dict[str, str]], expected: bool) -> None:
+    assert linux_on_battery(supplies(tmp_path, told)) is expected
 
 
 def test_a_computer_that_tells_nothing_is_on_mains(tmp_path: Path) -> None:

@@ -121,9 +121,9 @@ def test_places_of_what_is_gone_are_used_again() -> None:
 def test_only_some_notes_or_all_but_one() -> None:
     vectors = clustered(3_000)
     space = filled(vectors)
-    assert {one.note for one in space.nearest(vectors[0], 4, no_fetch, only={900, 901})} == {900, 901}
-    assert 1 not in {one.note for one in space.nearest(vectors[0], 50, no_fetch, without=1)}
-    assert space.nearest(vectors[0], 4, no_fetch, only=set()) == []
+    assert {one.note for one in space.nearest(vectors[0], 4, no_fetch, among={900, 901})} == {900, 901}
+    assert 1 not in {one.note for one in space.nearest(vectors[0], 50, no_fetch, excluded_note=1)}
+    assert space.nearest(vectors[0], 4, no_fetch, among=set()) == []
 
 
 def test_vectors_that_all_point_one_way_are_told_apart() -> None:

@@ -52,7 +52,7 @@ async def test_hints_that_come_while_nobody_asks_are_handed_out_together_and_onc
     scheduler = ChangeScheduler()
     scheduler.take_change(change(A))
     scheduler.take_change(VaultChanged((FileChange("moved", B, A),)))
-    assert await due(scheduler) == DueChanges((A, B), whole=False)
+    assert await due(scheduler) == DueChanges((A, B), full_scan=False)
     assert await nothing_is_due(scheduler)
 
 
@@ -66,11 +66,11 @@ async def test_many_hints_and_lost_ones_make_one_comparison() -> None:
     scheduler = ChangeScheduler()
     for number in range(MAX_CHANGED_NOTES + 1):
         scheduler.take_change(change(NotePath(f"{number}.md")))
-    assert await due(scheduler) == DueChanges((), whole=True)
+    assert await due(scheduler) == DueChanges((), full_scan=True)
     scheduler.take_change(change(rescan=True))
     scheduler.take_change(change(A))
     scheduler.take_change(change(rescan=True))
-    assert await due(scheduler) == DueChanges((A,), whole=True)
+    assert await due(scheduler) == DueChanges((A,), full_scan=True)
     assert await nothing_is_due(scheduler)
 
 
@@ -80,7 +80,7 @@ async def test_a_comparison_answers_hints_of_loss_before_it_and_none_of_a_note()
     scheduler.scan_started()
     scheduler.take_change(change(B))
     scheduler.scan_ended()
-    assert await due(scheduler) == DueChanges((A, B), whole=False)
+    assert await due(scheduler) == DueChanges((A, B), full_scan=False)
 
 
 async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> None:
@@ -88,7 +88,7 @@ async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> 
     scheduler = ChangeScheduler(now=clock)
     clock.now += FOCUS_RESCAN_GAP
     scheduler.rescan_soon()
-    assert (await due(scheduler)).whole
+    assert (await due(scheduler)).full_scan
     scheduler.scan_started()
     scheduler.scan_ended()
     clock.now += FOCUS_RESCAN_GAP / 2
@@ -96,11 +96,11 @@ async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> 
     assert await nothing_is_due(scheduler)
     clock.now += FOCUS_RESCAN_GAP / 2
     scheduler.rescan_soon()
-    assert (await due(scheduler)).whole
+    assert (await due(scheduler)).full_scan
 
 
 async def test_without_a_hint_a_comparison_is_due_after_a_while() -> None:
-    assert await due(ChangeScheduler(every=0.001)) == DueChanges((), whole=True)
+    assert await due(ChangeScheduler(interval=0.001)) == DueChanges((), full_scan=True)
 
 
 @pytest.mark.parametrize(("took", "later"), [(0.05, RESCAN_INTERVAL), (2.0, 2.0 / RESCAN_TIME_SHARE)])
@@ -113,14 +113,14 @@ async def test_long_comparisons_are_made_less_often(took: float, later: float) -
     clock.now += later - 1
     assert await nothing_is_due(scheduler)
     clock.now += 1
-    assert (await due(scheduler)).whole
+    assert (await due(scheduler)).full_scan
 
 
 async def test_a_comparison_that_fails_is_not_tried_at_once_again() -> None:
     clock = Clock()
     scheduler = ChangeScheduler(now=clock)
     clock.now += RESCAN_INTERVAL
-    assert (await due(scheduler)).whole
+    assert (await due(scheduler)).full_scan
     scheduler.scan_started()
     assert await nothing_is_due(scheduler)
 
@@ -130,5 +130,5 @@ async def test_it_follows_what_a_feed_tells() -> None:
     with feed.subscribe() as changes:
         following = asyncio.ensure_future(scheduler.follow(changes))
         feed.publish(change(A))
-        assert await due(scheduler) == DueChanges((A,), whole=False)
+        assert await due(scheduler) == DueChanges((A,), full_scan=False)
         following.cancel()

@@ -45,7 +45,7 @@ def test_a_birth_time_is_taken_where_python_has_one() -> None:
     assert file_times_of(stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0)) == FileTimes(2_000_000_000, 4)
     assert file_times_of(
         stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0, st_birthtime_ns=2_000_000_001)
-    ).born_ns == (2_000_000_001)
+    ).birth_ns == (2_000_000_001)
 
 
 def test_an_old_file_is_as_old_as_its_text(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_missing_file_and_a_link_have_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "wanted"),
+    ("line", "expected"),
     [
         ("Rating:: 5", [("Rating", 5)]),
         ("**Bold Key**:: x", [("Bold Key", "x")]),
@@ -84,8 +84,8 @@ def test_a_missing_file_and_a_link_have_none(tmp_path: Path) -> None:
         ("no field here", []),
     ],
 )
-def test_a_line_gives_its_fields(line: str, wanted: list[tuple[str, JsonValue]]) -> None:
-    assert list(inline_fields(line)) == wanted
+def test_a_line_gives_its_fields(line: str, expected: list[tuple[str, JsonValue]]) -> None:
+    assert list(inline_fields(line)) == expected
 
 
 def test_code_has_no_fields_and_fields_after_it_count() -> None:

@@ -142,7 +142,7 @@ async def test_a_sealed_file_is_proven_without_a_close_look(
     )
     before = _first_made(file)
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
     assert _first_made(file) == before
 
 
@@ -150,7 +150,7 @@ async def test_a_file_after_a_crash_is_looked_at_closely_and_sealed_again(root: 
     before = _first_made(file)
     remove_checksum(file)
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
     assert _first_made(file) == before
     assert read_checksum(file) is not None
 
@@ -160,7 +160,7 @@ async def test_a_wrong_note_is_written_again_and_the_others_are_kept(root: Path,
     remove_checksum(file)
     _damage(file, "UPDATE link SET line = 77 WHERE note = (SELECT max(note) FROM link)")
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
     assert _first_made(file) == before
     assert difference(content(file), await fresh_content(root, tmp_path / "fresh.sqlite")) == ""
 
@@ -173,7 +173,7 @@ async def test_many_wrong_notes_and_wrong_words_condemn_the_file(
     remove_checksum(file)
     _damage(file, script)
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
         await scene.indexer.rescan()
     assert _first_made(file) > before
     assert difference(content(file), await fresh_content(root, tmp_path / "fresh.sqlite")) == ""
@@ -187,7 +187,7 @@ async def test_vectors_that_can_be_none_are_dropped_and_the_others_kept(root: Pa
         "INSERT INTO vector VALUES (1, x'01', x'00000000'), (1, x'02', x'0000'), (1, x'03', x''), (9, x'04', x'0000')",
     )
     async with at_work(root, file) as scene:
-        await scene.indexer.integrity_check.proven.wait()
+        await scene.indexer.integrity_check.verified.wait()
         with scene.index.reading() as connection:
             kept = connection.execute("SELECT model, key FROM vector ORDER BY key").fetchall()
     assert kept == [(1, b"\x01"), (1, b"\x03")]

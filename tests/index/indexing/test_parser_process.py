@@ -36,14 +36,14 @@ def _ignored(_texts: TextBatch) -> None:
 
 
 def test_what_the_process_says_comes_through(tmp_path: Path) -> None:
-    wanted = _vault(tmp_path, 300)
+    request = _vault(tmp_path, 300)
     heard: list[TextBatch] = []
     with ParserProcess() as process:
-        process.ask(tmp_path, wanted, heard.append)
+        process.start_job(tmp_path, request, heard.append)
         said = list(process.messages())
-    assert sorted(path for one in heard for path, _ in one.texts) == [one.path.text for one in wanted]
+    assert sorted(path for one in heard for path, _ in one.texts) == [one.path.text for one in request]
     found = [made for one in said if isinstance(one, NoteBatch) for made, _ in one.unpacked()]
-    assert [made.path for made in found] == [one.path.text for one in wanted]
+    assert [made.path for made in found] == [one.path.text for one in request]
     assert found[0] == entry(tmp_path, "0000.md")._replace(body="")
     assert said[-1] == ParserDone()
     assert process.pid
@@ -53,7 +53,7 @@ def test_a_process_that_is_killed_says_no_more_and_that_is_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
         messages = process.messages()
         assert isinstance(next(messages), NoteBatch)
         assert process._child is not None
@@ -66,7 +66,7 @@ def test_a_process_that_is_killed_says_no_more_and_that_is_told(
 
 def test_it_can_be_stopped_from_another_thread_while_somebody_waits(tmp_path: Path) -> None:
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
         messages = process.messages()
         next(messages)
         stopper = threading.Timer(0.01, process.kill)
@@ -79,7 +79,7 @@ def test_it_can_be_stopped_from_another_thread_while_somebody_waits(tmp_path: Pa
 def test_who_leaves_early_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
         next(process.messages())
     assert process._child is not None
     assert process._child.returncode is not None
@@ -89,7 +89,7 @@ def test_who_leaves_early_leaves_no_process_and_no_thread(tmp_path: Path) -> Non
 def test_the_process_waits_where_nobody_takes_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parser_process, "MAX_QUEUED_MESSAGES", 2)
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
         messages = process.messages()
         next(messages)
         deadline = time.monotonic() + 10
@@ -101,19 +101,19 @@ def test_the_process_waits_where_nobody_takes_what_it_says(tmp_path: Path, monke
 
 def test_texts_are_heard_while_nobody_takes_what_else_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parser_process, "MAX_QUEUED_MESSAGES", 1)
-    wanted = _vault(tmp_path, 1_500, 2_000)
+    request = _vault(tmp_path, 1_500, 2_000)
     paths: list[str] = []
     all_heard = threading.Event()
 
     def hear(texts: TextBatch) -> None:
         paths.extend(path for path, _ in texts.texts)
-        if len(paths) == len(wanted):
+        if len(paths) == len(request):
             all_heard.set()
 
     with ParserProcess() as process:
-        process.ask(tmp_path, wanted, hear)
+        process.start_job(tmp_path, request, hear)
         assert all_heard.wait(30)
-    assert sorted(paths) == [one.path.text for one in wanted]
+    assert sorted(paths) == [one.path.text for one in request]
 
 
 def test_one_that_is_never_asked_ends(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_once_closed_nothing_more_is_heard(tmp_path: Path) -> None:
         begun.set()
 
     process = ParserProcess().__enter__()
-    process.ask(tmp_path, _vault(tmp_path, 1_500, 8_000), hear)
+    process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), hear)
     assert begun.wait(30)
     process.close()
     many = len(heard)
@@ -148,7 +148,7 @@ def test_one_that_cannot_be_started_says_nothing(
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 3), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 3), _ignored)
         assert list(process.messages()) == []
     assert process.pid == 0
     assert "cannot be started" in caplog.text
@@ -160,7 +160,7 @@ def test_one_that_is_no_program_of_ours_ends_early(
 ) -> None:
     monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "print('hello')"])
     with ParserProcess() as process:
-        process.ask(tmp_path, _vault(tmp_path, 3), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 3), _ignored)
         assert list(process.messages()) == []
     assert "ended early" in caplog.text
     caplog.clear()
@@ -168,11 +168,11 @@ def test_one_that_is_no_program_of_ours_ends_early(
 
 def test_nothing_is_imported_from_the_folder_it_is_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trap = "raise SystemExit('imported from the vault')"
-    wanted = _vault(tmp_path, 3)
+    request = _vault(tmp_path, 3)
     lay(tmp_path, {"yaml.py": trap, "vaultdesk/__init__.py": trap, "json.py": trap})
     monkeypatch.chdir(tmp_path)
     with ParserProcess() as process:
-        process.ask(tmp_path, wanted, _ignored)
+        process.start_job(tmp_path, request, _ignored)
         assert list(process.messages())[-1] == ParserDone()
 
 
@@ -181,7 +181,7 @@ def test_one_that_died_before_it_was_asked_can_be_closed(tmp_path: Path, caplog:
         assert process._child is not None
         process._child.kill()
         process._child.wait()
-        process.ask(tmp_path, [FileDifference(NotePath("A.md"), 1, "")], _ignored)
+        process.start_job(tmp_path, [FileDifference(NotePath("A.md"), 1, "")], _ignored)
         assert list(process.messages()) == []
     caplog.clear()
 
@@ -229,7 +229,7 @@ def _taken_in(root: Path, file: Path) -> tuple[list[NotesIndexed], tuple[FileDif
         steps = list(bulk.steps())
     assert index.pending_texts.texts() == {}
     index.close()
-    return steps, bulk.left
+    return steps, bulk.remaining
 
 
 def _one_by_one(root: Path, file: Path) -> None:
@@ -258,15 +258,15 @@ def test_the_index_is_the_same_as_one_by_one(root: Path, tmp_path: Path, monkeyp
 @pytest.mark.parametrize("early_texts", [True, False])
 def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path, early_texts: bool) -> None:
     index = Index(tmp_path / "bulk.sqlite")
-    wanted = _wanted(root)
+    request = _wanted(root)
     put: list[str] = []
     index.pending_texts.put = lambda texts: put.extend(texts)  # type: ignore[method-assign] # found before their commit
     with BulkIndexer(index, root, WholeVault(()), threading.Event(), prefetch_texts=early_texts) as bulk:
         told = {path for step in bulk.steps() for path in step.paths}
     assert bool(put) is early_texts
-    assert told == {one.path.text for one in wanted} - {"Bad.md"}
-    assert bulk.left == ()
-    IndexUpdater(Vault(root, watch=False), index).read([one for one in wanted if one.path.text == "Bad.md"])
+    assert told == {one.path.text for one in request} - {"Bad.md"}
+    assert bulk.remaining == ()
+    IndexUpdater(Vault(root, watch=False), index).read([one for one in request if one.path.text == "Bad.md"])
     index.close()
     _one_by_one(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "bulk.sqlite") == _rows(tmp_path / "single.sqlite")
@@ -276,20 +276,20 @@ def test_texts_are_found_before_their_commit_and_dropped_with_it(root: Path, tmp
     index = Index(tmp_path / "index.sqlite")
     waiting: list[int] = []
     bulk = BulkIndexer(index, root, _wanted(root), threading.Event())
-    real = bulk._take
-    wanted: dict[str, bytes] = {}
+    real = bulk._collect
+    request: dict[str, bytes] = {}
 
     def counting(message: object) -> None:
         real(message)  # type: ignore[arg-type] # passed on
         waiting.append(len(index.pending_texts.texts()))
 
-    bulk._take = counting  # type: ignore[method-assign,assignment] # only looked at
+    bulk._collect = counting  # type: ignore[method-assign,assignment] # only looked at
     with bulk:
         steps = list(bulk.steps())
         committed = {path for step in steps for path in step.paths}
-        wanted |= index.pending_texts.texts()
+        request |= index.pending_texts.texts()
     assert max(waiting) == 501
-    assert not wanted.keys() & committed
+    assert not request.keys() & committed
     assert index.pending_texts.texts() == {}
     index.close()
 

@@ -64,11 +64,11 @@ def test_every_message_comes_out_as_it_went_in(tmp_path: Path) -> None:
 
 
 def test_the_job_comes_out_as_it_went_in() -> None:
-    wanted = [FileDifference(NotePath("A.md"), 3, ""), FileDifference(NotePath("é/B.md"), 4, "digest")]
+    request = [FileDifference(NotePath("A.md"), 3, ""), FileDifference(NotePath("é/B.md"), 4, "digest")]
     pipe = io.BytesIO()
-    write_job(pipe, "/vault", wanted, 70)
+    write_job(pipe, "/vault", request, 70)
     pipe.seek(0)
-    assert read_job(pipe) == ("/vault", wanted, 70)
+    assert read_job(pipe) == ("/vault", request, 70)
     assert read_job(pipe) is None
 
 
@@ -131,10 +131,10 @@ def test_it_ends_when_nobody_asks(tmp_path: Path) -> None:
 
 def test_it_ends_with_the_other_side_though_it_has_much_to_do(tmp_path: Path) -> None:
     lay(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
-    wanted = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
+    request = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
     with _started() as child:
         assert child.stdin is not None
-        parser_worker.write_job(child.stdin, str(tmp_path), wanted, 1_000_000)
+        parser_worker.write_job(child.stdin, str(tmp_path), request, 1_000_000)
         # It has more to say than the pipe holds, and waits; then whoever started it is gone.
         child.stdin.close()
         assert child.wait(PATIENCE) == 0
@@ -143,11 +143,11 @@ def test_it_ends_with_the_other_side_though_it_has_much_to_do(tmp_path: Path) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 def test_ctrl_c_in_the_terminal_is_the_other_sides_matter(tmp_path: Path) -> None:
     lay(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
-    wanted = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
+    request = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
     with _started() as child:
         assert child.stdin is not None
         assert child.stdout is not None
-        parser_worker.write_job(child.stdin, str(tmp_path), wanted, 1_000_000)
+        parser_worker.write_job(child.stdin, str(tmp_path), request, 1_000_000)
         parser_worker.read_frame(child.stdout)
         os.kill(child.pid, signal.SIGINT)
         assert _said(child)[-1] == ParserDone()

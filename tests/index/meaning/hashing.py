@@ -45,12 +45,12 @@ class Hashing:
     similarity_scale: SimilarityScale | None = None
     has_tokens: bool = False
     dimensions: int = 256
-    asked: list[str] = field(default_factory=list)
+    embedded: list[str] = field(default_factory=list)
     """Every passage it was given."""
     questions: list[str] = field(default_factory=list)
     closed: int = 0
     problem: VaultDeskError | None = None
-    refuses: Callable[[EmbeddingText], bool] = lambda one: False
+    refuses: Callable[[EmbeddingText], bool] = lambda text: False
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     """While not set, passages wait; see `behind_gate`."""
     spoilt: bool = False
@@ -66,20 +66,20 @@ class Hashing:
             return None
         words = [text.split() for text in texts]
         return [
-            TokenVectors(numpy.array([hashed(word) for word in some]), numpy.ones(len(some), dtype=numpy.bool_))
-            for some in words
+            TokenVectors(numpy.array([hashed(word) for word in part]), numpy.ones(len(part), dtype=numpy.bool_))
+            for part in words
         ]
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> Vectors:
         if self.problem is not None:
             raise self.problem
         if purpose == "query":
-            self.questions += [one.text for one in texts]
+            self.questions += [text.text for text in texts]
         else:
             await self.gate.wait()
-            self.asked += [one.text for one in texts]
-        rows = numpy.array([hashed(one.text, self.dimensions) for one in texts], dtype=numpy.float32)
-        rows[[nth for nth, one in enumerate(texts) if self.refuses(one)]] = 0
+            self.embedded += [text.text for text in texts]
+        rows = numpy.array([hashed(text.text, self.dimensions) for text in texts], dtype=numpy.float32)
+        rows[[nth for nth, text in enumerate(texts) if self.refuses(text)]] = 0
         return rows * numpy.nan if self.spoilt else rows
 
     async def aclose(self) -> None:
@@ -95,7 +95,7 @@ class MeaningScene:
 
     async def near(self, text: str, limit: int = 3) -> list[str]:
         """The paths of the passages nearest to *text*."""
-        return [one.path for one in await self.meaning.nearest(text, limit)]
+        return [passage.path for passage in await self.meaning.nearest(text, limit)]
 
     async def follow(self) -> None:
         """Take over what was done to the vault."""
@@ -108,13 +108,13 @@ async def meaning_at_work(
     root: Path,
     file: Path,
     embedder: Callable[[], Embedder | None],
-    named: Callable[[str], Embedder | None] = lambda name: None,
+    by_name: Callable[[str], Embedder | None] = lambda name: None,
     options: Callable[[], ThrottleOptions] = ThrottleOptions,
     battery: Callable[[], bool] = lambda: False,
 ) -> AsyncIterator[MeaningScene]:
     """Index and meaning, the first scan done, nothing read yet."""
     async with (
         at_work(root, file) as scene,
-        EmbeddingIndex(scene.index, scene.indexer, embedder, named, options, battery) as meaning,
+        EmbeddingIndex(scene.index, scene.indexer, embedder, by_name, options, battery) as meaning,
     ):
         yield MeaningScene(scene, meaning)

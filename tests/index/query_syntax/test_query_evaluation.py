@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.index.scene import filled
-from tests.index.search_language.made_notes import MadeNote, fits, notes, searches, written
+from tests.index.search_language.made_notes import MadeNote, matches, notes, query_text, searches
 from tests.support.campaigns import examples
 from vaultdesk.index import Index
 from vaultdesk.index.query_syntax import (
     MatchedNotes,
     QueryEvaluation,
     find_matched_notes,
-    match_places,
+    match_spans,
     query_evaluation,
 )
 from vaultdesk.index.query_syntax import query_evaluation as evaluation_module
@@ -49,7 +49,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize(
-    ("query", "fits"),
+    ("query", "expected"),
     [
         ("one three", True),
         ("line:(one three)", False),
@@ -66,16 +66,16 @@ FACTS = {
         ("match-case:NOTE", False),
     ],
 )
-def test_a_note_fits(query: str, fits: bool) -> None:
+def test_a_note_fits(query: str, expected: bool) -> None:
     root = parse_query(query + " ").root
     assert root is not None
-    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).matches(root) == fits
+    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).matches(root) == expected
 
 
 def test_places_come_in_order_and_never_over_each_other() -> None:
     root = parse_query("two OR wo OR three").root
     assert root is not None
-    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).places(root) == ((4, 7), (8, 11), (12, 17))
+    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).spans(root) == ((4, 7), (8, 11), (12, 17))
 
 
 @pytest.mark.parametrize(
@@ -363,10 +363,10 @@ def test_any_search_means_what_the_plain_reading_of_it_means(
         patch.setattr(query_evaluation, "MAX_SCANNED_NOTES", few)
         text_cache = TextCache()
         for node in asked:
-            expression = parse_query(written(node))
-            expected = {note.path for note in made if fits(note, node, note.text, _names(note))}
+            expression = parse_query(query_text(node))
+            expected = {note.path for note in made if matches(note, node, note.text, _names(note))}
             assert names(text_cache, find_matched_notes(text_cache, connection, expression)) == expected, (
-                written(node),
+                query_text(node),
                 expression.root,
             )
 
@@ -399,7 +399,7 @@ def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlit
         )
         return [
             EVALUATION_NOTES[path][start:end]
-            for start, end in match_places(text_cache, connection, expression, [note])[note]
+            for start, end in match_spans(text_cache, connection, expression, [note])[note]
         ]
 
     assert shown("line:(later -mix)", BREAD) == ["Later"]
@@ -490,7 +490,7 @@ def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connect
     text_cache, connection = kitchen
     expression = parse_query(query)
     found = find_matched_notes(text_cache, connection, expression)
-    match_places(text_cache, connection, expression, list(found.notes))
+    match_spans(text_cache, connection, expression, list(found.notes))
     expression.describe()
 
 
@@ -512,7 +512,7 @@ def test_any_text_is_a_search(kitchen: tuple[TextCache, sqlite3.Connection], que
     text_cache, connection = kitchen
     expression = parse_query(query, typing)
     found = find_matched_notes(text_cache, connection, expression)
-    shown = match_places(text_cache, connection, expression, list(found.notes))
+    shown = match_spans(text_cache, connection, expression, list(found.notes))
     assert shown.keys() == found.notes.keys()
     assert expression.describe() == () or not expression.is_empty
     assert not expression.is_empty or not found.notes
@@ -582,7 +582,7 @@ def test_impossible_dates_are_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "fits"),
+    ("asked", "name", "expected"),
     [
         ("[status]", "Status", True),
         ("[stat]", "status", False),
@@ -594,10 +594,10 @@ def test_impossible_dates_are_words() -> None:
         ("[(a b)]", "a", False),
     ],
 )
-def test_names_are_whole_ones(asked: str, name: str, fits: bool) -> None:
+def test_names_are_whole_ones(asked: str, name: str, expected: bool) -> None:
     node = parse_query(asked).root
     assert isinstance(node, HasProperty)
-    assert matches_name(node.name, name) == fits
+    assert matches_name(node.name, name) == expected
 
 
 def test_everything_inside_a_value_counts() -> None:

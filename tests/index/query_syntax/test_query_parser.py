@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.index.search_language.made_notes import searches, written
+from tests.index.search_language.made_notes import query_text, searches
 from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MAX_QUERY_TERMS, parse_query
 from vaultdesk.index.search_query import (
     MAX_CHARACTERS,
@@ -184,7 +184,7 @@ def test_depth_is_bounded(typed: str) -> None:
 
 @given(searches())
 def test_what_is_written_is_understood_without_a_problem(node: QueryNode) -> None:
-    found = parse_query(written(node))
+    found = parse_query(query_text(node))
     assert not found.problem
     assert not found.is_empty
     assert {word for word in _words(node) if word} == {word for word in _words(found.root) if word}

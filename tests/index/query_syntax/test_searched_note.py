@@ -79,7 +79,7 @@ def test_a_text_without_boxes_needs_no_understanding() -> None:
 @given(notes(), st.sampled_from(KINDS))
 def test_pieces_are_those_the_note_was_made_of(made: list, kind: RegionKind) -> None:
     for note in made:
-        assert [piece.strip() for piece in cut(note.text, kind)] == [piece.strip() for piece in note.pieces(kind)]
+        assert [region.strip() for region in cut(note.text, kind)] == [region.strip() for region in note.regions(kind)]
 
 
 _TEXT = st.lists(
@@ -183,18 +183,18 @@ def test_patterns_fit_there(source: str, where: MatchRegion, found: bool) -> Non
 def test_places_count_the_letters_of_the_text_as_written() -> None:
     here = page(TEXT)
     whole = MatchRegion("text")
-    assert [TEXT[a:b] for a, b in here.word_places("strasse", whole)] == ["Straße", "STRASSE"]
-    assert [TEXT[a:b] for a, b in here.word_places("ss", whole)] == ["ß", "ẞ", "SS"]
-    assert [TEXT[a:b] for a, b in here.pattern_places(Pattern("[🐢ß]", ""), whole)] == ["ß", "🐢", "ẞ"]
-    assert [TEXT[a:b] for a, b in here.pattern_places(Pattern("^..", ""), MatchRegion("text", 5, 28))] == ["di", "ﬁn"]
-    assert list(here.pattern_places(Pattern("x*", ""), whole)) == []
+    assert [TEXT[a:b] for a, b in here.word_spans_in("strasse", whole)] == ["Straße", "STRASSE"]
+    assert [TEXT[a:b] for a, b in here.word_spans_in("ss", whole)] == ["ß", "ẞ", "SS"]
+    assert [TEXT[a:b] for a, b in here.pattern_spans_in(Pattern("[🐢ß]", ""), whole)] == ["ß", "🐢", "ẞ"]
+    assert [TEXT[a:b] for a, b in here.pattern_spans_in(Pattern("^..", ""), MatchRegion("text", 5, 28))] == ["di", "ﬁn"]
+    assert list(here.pattern_spans_in(Pattern("x*", ""), whole)) == []
 
 
 @given(st.text("aßAẞﬁi\n", max_size=30), st.sampled_from(["a", "ss", "fi", "i", "aa", "ß"]))
 def test_pieces_with_a_word_are_those_of_all_that_have_it(text: str, word: str) -> None:
     here = page(text)
-    narrowed = [piece for piece in here.pieces("line", MatchRegion(), word) if here.has_word(word, piece)]
-    assert narrowed == [piece for piece in here.pieces("line", MatchRegion()) if here.has_word(word, piece)]
+    narrowed = [piece for piece in here.regions("line", MatchRegion(), word) if here.has_word(word, piece)]
+    assert narrowed == [piece for piece in here.regions("line", MatchRegion()) if here.has_word(word, piece)]
     assert len(narrowed) == sum(word.casefold() in line.casefold() for line in text.split("\n"))
 
 
@@ -219,7 +219,7 @@ def test_folded_text_is_cut_and_found_in_the_same() -> None:
     kinds: tuple[RegionKind, ...] = ("line", "block", "section", "task", "task-todo", "task-done")
     for kind in kinds:
         for word in ("", "zwei", "drei", "ss"):
-            cut = [list(page.pieces(kind, MatchRegion(), word)) for page in (written, low)]
+            cut = [list(page.regions(kind, MatchRegion(), word)) for page in (written, low)]
             found = [
                 sum(page.has_word(word, piece) for piece in pieces)
                 for page, pieces in zip((written, low), cut, strict=True)

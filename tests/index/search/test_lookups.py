@@ -61,12 +61,10 @@ async def test_each_note_knows_when_it_was_indexed(tmp_path: Path) -> None:
         assert hidden.indexed is None
 
 
-def test_notes_are_found_by_a_property_they_have(tmp_path: Path) -> None:
+def test_notes_are_found_by_the_value_of_a_property(tmp_path: Path) -> None:
     notes = {"A.md": "---\nkind: chat\n---\nA", "B.md": "---\nkind:\n---\nB", "C.md": "kind: chat"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
-        assert lookups.paths_with_property(connection, "kind") == {"A.md", "B.md"}
-        assert lookups.paths_with_property(connection, "other") == frozenset()
         assert lookups.paths_with_value(connection, "kind", "chat") == {"A.md"}
         assert lookups.paths_with_value(connection, "kind", "") == frozenset()
     index.close()

@@ -274,7 +274,7 @@ def test_no_name_with_scattered_letters_is_missed(names: list[str], letters: str
     keys = NameKeys([(number, name, (), f"{number}.md") for number, name in enumerate(names)])
     found = {slot for _, slot, _ in scattered_matches(keys, letters)}
 
-    assert found == {slot for slot, name in enumerate(keys.shown) if find_scattered(name, letters)}
+    assert found == {slot for slot, name in enumerate(keys.display_names) if find_scattered(name, letters)}
 
 
 def test_letters_of_many_bytes_between_count_once() -> None:

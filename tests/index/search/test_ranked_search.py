@@ -136,8 +136,8 @@ def test_an_unwanted_word_is_left_out_inside_longer_ones_too_as_a_wanted_one_is_
         "D.md": "vault sync", "E.md": "vault 数据库", "F.md": "vaults",
     }  # fmt: skip
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
-    wanted, unwanted = ({hit.path for hit in _hits(index, f"vault {sign}sync")} for sign in ("", "-"))
-    assert wanted == {"B.md", "C.md", "D.md", "Resync.md"}
+    found, unwanted = ({hit.path for hit in _hits(index, f"vault {sign}sync")} for sign in ("", "-"))
+    assert found == {"B.md", "C.md", "D.md", "Resync.md"}
     assert unwanted == {"A.md", "E.md", "F.md"}
     assert {hit.path for hit in _hits(index, "-sync -数据")} == {"A.md", "F.md"}
     assert {hit.path for hit in _hits(index, "vault nowhere -sync")} == {"A.md", "E.md"}, "with most of the words too"
@@ -293,8 +293,8 @@ NOTES = {
 async def asked(tmp_path: Path, query: str, most: int = 3) -> dict[str, NotePassages]:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         paths = ["Boiler.md", "Pump.md", "Log.md", "Gone.md"]
-        wanted = parse_query(query, typing=True)
-        return await scene.searcher.read_index(note_passages, paths, wanted, most)
+        parsed = parse_query(query, typing=True)
+        return await scene.searcher.read_index(note_passages, paths, parsed, most)
 
 
 async def test_every_place_is_a_passage_of_its_own(tmp_path: Path) -> None:

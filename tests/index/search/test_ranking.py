@@ -119,7 +119,7 @@ def test_links_are_a_nudge_that_ends() -> None:
     old = now - 10**6 * DAY * 10**9
     nudges = [ranking.score_boost(old, links, now) for links in (0, 1, 10, 256, 100_000)]
     assert nudges == sorted(nudges)
-    assert nudges[-1] == nudges[-2] == pytest.approx(1 + ranking.LINKS)
+    assert nudges[-1] == nudges[-2] == pytest.approx(1 + ranking.LINK_GAIN)
 
 
 def test_only_the_best_are_kept_and_those_called_so_always_are(tmp_path: Path) -> None:
@@ -259,8 +259,8 @@ def test_some_notes_are_scored_as_all_are_wherever_their_numbers_lie(index: Inde
         everything = ranking.score_all(connection, asked, 10**6)
         last = connection.execute("SELECT max(id) FROM note").fetchone()[0]
         for notes in ([1], [last], [1, last], range(5, last - 5), [last + 1_000], [2, last + 9], [], everything):
-            wanted = {note: everything[note] for note in notes if note in everything}
-            assert ranking.score_among(connection, asked, notes) == wanted
+            expected = {note: everything[note] for note in notes if note in everything}
+            assert ranking.score_among(connection, asked, notes) == expected
 
 
 def test_one_word_tells_how_many_notes_have_it(index: Index) -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.index.asked import parse
 from vaultdesk.index.search.snippet import (
     MAX_SNIPPET_MARKS,
-    MAX_WORD_PLACES,
+    MAX_WORD_SPANS,
     SNIPPET_AFTER,
     WordMatcher,
-    WordPlace,
+    WordSpan,
     best_start,
     display_link,
     link_safe_start,
@@ -30,7 +30,7 @@ from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 
 def _marked(query: str, text: str, *, letters: bool = False) -> list[str]:
     marks = WordMatcher.of(parse(query))
-    return [text[one.start : one.end] for one in (marks.substrings(text) if letters else marks.places(text))]
+    return [text[one.start : one.end] for one in (marks.substrings(text) if letters else marks.words(text))]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_word_is_found_whatever_letters_stand_around_it(around: str, word: str
 
 
 def test_signs_alone_are_marked_where_they_stand() -> None:
-    places = WordMatcher.of(PlainQuery((Term("!!!"),))).places("well!!!")
+    places = WordMatcher.of(PlainQuery((Term("!!!"),))).words("well!!!")
     assert [(one.start, one.end) for one in places] == [(4, 7)]
 
 
@@ -83,30 +83,30 @@ def test_letters_are_marked_inside_words() -> None:
 
 
 def test_marks_do_not_overlap_and_stand_in_order() -> None:
-    places = WordMatcher.of(parse('"old boiler" boiler old ')).places("old boiler and boiler old")
+    places = WordMatcher.of(parse('"old boiler" boiler old ')).words("old boiler and boiler old")
     assert [(one.start, one.end) for one in places] == [(0, 10), (15, 21), (22, 25)]
     assert [one.term for one in places] == [0, 1, 2]
 
 
 def test_a_page_of_one_word_is_not_marked_without_end() -> None:
-    assert len(WordMatcher(PlainQuery((Term("a"),)).words).places("a " * 10_000)) == MAX_WORD_PLACES
+    assert len(WordMatcher(PlainQuery((Term("a"),)).words).words("a " * 10_000)) == MAX_WORD_SPANS
 
 
 def test_a_word_on_every_line_does_not_hide_one_at_the_end() -> None:
-    places = WordMatcher.of(parse("a zebra ")).places("a " * 10_000 + "zebra " * 2)
-    assert [one.term for one in places] == [0] * MAX_WORD_PLACES + [1, 1]
-    assert places[-1] == WordPlace(20_006, 20_011, 1)
+    places = WordMatcher.of(parse("a zebra ")).words("a " * 10_000 + "zebra " * 2)
+    assert [one.term for one in places] == [0] * MAX_WORD_SPANS + [1, 1]
+    assert places[-1] == WordSpan(20_006, 20_011, 1)
 
 
 def test_the_longest_query_is_marked() -> None:
     words = [letter * (MAX_CHARACTERS // MAX_TERMS) for letter in ascii_lowercase[:MAX_TERMS]]
-    places = WordMatcher([Term(word) for word in words]).places(f"zzz {' '.join(words)}")
+    places = WordMatcher([Term(word) for word in words]).words(f"zzz {' '.join(words)}")
     assert [one.term for one in places] == list(range(MAX_TERMS))
 
 
 def test_a_long_run_without_words_costs_no_time_squared() -> None:
     text = ("foo" + " " * 50_000) * 20
-    assert WordMatcher.of(parse('"foo bar"')).places(text) == []
+    assert WordMatcher.of(parse('"foo bar"')).words(text) == []
 
 
 # Marked link: an address is told only where it alone has what was found, and short.
@@ -206,8 +206,8 @@ def test_a_cut_is_shown() -> None:
     assert [made.text[start:end] for start, end in made.marks] == ["middle"]
 
 
-def _places(*spans: tuple[int, int, int]) -> list[WordPlace]:
-    return [WordPlace(*span) for span in spans]
+def _places(*spans: tuple[int, int, int]) -> list[WordSpan]:
+    return [WordSpan(*span) for span in spans]
 
 
 def test_around_marks_what_lies_in_the_piece() -> None:
@@ -273,7 +273,7 @@ def test_of_pieces_with_as_many_words_the_fuller_or_else_the_first_is_best() -> 
     assert best_start(_places((0, 3, 0), (900, 903, 0)), [0] * 2) == 0
 
 
-def _best_of_all(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
+def _best_of_all(places: Sequence[WordSpan], sections: Sequence[int]) -> int:
     """As `best_start`, each piece looked at by itself."""
     told: list[tuple[int, int]] = []
     for nth, first in enumerate(places):
@@ -292,12 +292,12 @@ def _best_of_all(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
     ends=st.sets(st.integers(0, 3_000), max_size=5),
 )
 def test_the_best_piece_is_that_of_all_pieces(words: list[tuple[int, int, int]], dense: bool, ends: set[int]) -> None:
-    places: list[WordPlace] = []
+    places: list[WordSpan] = []
     at = 0
     for before, length, term in words:
         start = at + (before // 9 if dense else before)
         at = start + (1 + length // 40 if dense else length)
-        places.append(WordPlace(start, at, term))
+        places.append(WordSpan(start, at, term))
     sections = [bisect_left(sorted(ends), place.start) for place in places]
     assert best_start(places, sections) == _best_of_all(places, sections)
 
@@ -306,7 +306,7 @@ def test_the_best_piece_is_that_of_all_pieces(words: list[tuple[int, int, int]],
 def test_a_sign_alone_opens_no_comment(before: str) -> None:
     body = f"{before}{'filler ' * 20}needle at last"
     start = body.index("needle")
-    assert snippet_around(body, [WordPlace(start, start + 6, 0)]).text.startswith("… filler")
+    assert snippet_around(body, [WordSpan(start, start + 6, 0)]).text.startswith("… filler")
 
 
 def test_words_of_two_sections_do_not_stand_together() -> None:

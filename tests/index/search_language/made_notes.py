@@ -82,7 +82,7 @@ class MadeNote:
             "t" for block in self.blocks if block.kind != "code" for word in block.text().split() if word == "#t"
         }
 
-    def pieces(self, scope: str) -> list[str]:
+    def regions(self, scope: str) -> list[str]:
         match scope:
             case "line":
                 return self.text.split("\n")
@@ -100,50 +100,50 @@ class MadeNote:
                 return [block.text() for block in self.blocks if block.kind in kinds]
 
 
-def fits(
+def matches(
     note: MadeNote, node: QueryNode, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
 ) -> bool:
     """What *node* means for *note*: *text* and *names* are what words are looked for in."""
     match node:
         case SearchWord():
-            return any(holds(place, node.text, exactly) for place in ((text or ""), *names))
+            return any(contains(part, node.text, exactly) for part in ((text or ""), *names))
         case AllOf():
-            return all(fits(note, part, text, names, exactly) for part in node.nodes)
+            return all(matches(note, part, text, names, exactly) for part in node.nodes)
         case AnyOf():
-            return any(fits(note, part, text, names, exactly) for part in node.nodes)
+            return any(matches(note, part, text, names, exactly) for part in node.nodes)
         case Negation():
-            return not fits(note, node.node, text, names, exactly)
+            return not matches(note, node.node, text, names, exactly)
         case MatchCase():
-            return fits(note, node.node, text, names, node.case_sensitive)
+            return matches(note, node.node, text, names, node.case_sensitive)
         case Within(scope="tag"):
             assert isinstance(node.node, SearchWord)
-            wanted = node.node.text.removeprefix("#").casefold()
-            return any(tag == wanted or tag.startswith(wanted + "/") for tag in note.tags)
+            tag_key = node.node.text.removeprefix("#").casefold()
+            return any(tag == tag_key or tag.startswith(tag_key + "/") for tag in note.tags)
         case Within(scope="file"):
-            return fits(note, node.node, None, (note.path.split("/")[-1].removesuffix(".md"),), exactly)
+            return matches(note, node.node, None, (note.path.split("/")[-1].removesuffix(".md"),), exactly)
         case Within(scope="path"):
-            return fits(note, node.node, None, (note.path,), exactly)
+            return matches(note, node.node, None, (note.path,), exactly)
         case Within(scope="content"):
-            return fits(note, node.node, text, (), exactly)
+            return matches(note, node.node, text, (), exactly)
         case Within():
-            return any(fits(note, node.node, piece, (), exactly) for piece in note.pieces(node.scope))
+            return any(matches(note, node.node, region, (), exactly) for region in note.regions(node.scope))
         case HasProperty():
             assert isinstance(node.name, SearchWord)
-            found = [value for key, value in note.properties.items() if holds_all(key, node.name.text, exactly)]
-            return any(node.value is None or fits_value(value, node.value, exactly) for value in found)
+            found = [value for key, value in note.properties.items() if is_equal(key, node.name.text, exactly)]
+            return any(node.value is None or matches_value(value, node.value, exactly) for value in found)
         case _:
             raise AssertionError(node)
 
 
-def fits_value(value: Any, node: QueryNode, exactly: bool) -> bool:
+def matches_value(value: Any, node: QueryNode, exactly: bool) -> bool:
     items = value if isinstance(value, list) else [value]
     match node:
         case NoValue():
             return value is None
         case AnyOf():
-            return any(fits_value(value, part, exactly) for part in node.nodes)
+            return any(matches_value(value, part, exactly) for part in node.nodes)
         case AllOf():
-            return all(fits_value(value, part, exactly) for part in node.nodes)
+            return all(matches_value(value, part, exactly) for part in node.nodes)
         case SearchWord():
             return any(_is_item(item, node, exactly) for item in items)
         case _:
@@ -159,34 +159,34 @@ def _is_item(item: Any, word: SearchWord, exactly: bool) -> bool:
         case int() | float():
             return word.text == str(item)
         case _:
-            return (holds_all if word.phrase else holds)(item, word.text, exactly)
+            return (is_equal if word.phrase else contains)(item, word.text, exactly)
 
 
-def holds(text: str, word: str, exactly: bool) -> bool:
+def contains(text: str, word: str, exactly: bool) -> bool:
     return word in text if exactly else word.casefold() in text.casefold()
 
 
-def holds_all(text: str, word: str, exactly: bool) -> bool:
+def is_equal(text: str, word: str, exactly: bool) -> bool:
     return word == text if exactly else word.casefold() == text.casefold()
 
 
-def written(node: QueryNode) -> str:
+def query_text(node: QueryNode) -> str:
     """*node* as somebody would type it."""
     match node:
         case SearchWord():
             return '"' + node.text.replace('"', '\\"') + '"' if node.phrase else node.text
         case AllOf():
-            return "(" + " ".join(written(part) for part in node.nodes) + ")"
+            return "(" + " ".join(query_text(part) for part in node.nodes) + ")"
         case AnyOf():
-            return "(" + " OR ".join(written(part) for part in node.nodes) + ")"
+            return "(" + " OR ".join(query_text(part) for part in node.nodes) + ")"
         case Negation():
-            return "-" + written(node.node)
+            return "-" + query_text(node.node)
         case MatchCase():
             return ("match-case:" if node.case_sensitive else "ignore-case:") + _argument(node.node)
         case Within():
             return f"{node.scope}:{_argument(node.node)}"
         case HasProperty():
-            return f"[{written(node.name)}{'' if node.value is None else ':' + written(node.value)}]"
+            return f"[{query_text(node.name)}{'' if node.value is None else ':' + query_text(node.value)}]"
         case NoValue():
             return "null"
         case _:
@@ -194,7 +194,7 @@ def written(node: QueryNode) -> str:
 
 
 def _argument(node: QueryNode) -> str:
-    return f"({written(node)})" if isinstance(node, Negation) else written(node)
+    return f"({query_text(node)})" if isinstance(node, Negation) else query_text(node)
 
 
 lines = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
@@ -240,7 +240,7 @@ values = st.one_of(
     st.builds(SearchWord, st.sampled_from(["ab", "AB", "5", "7.5", "true", "x-y", "b"]), st.booleans()),
     st.just(NoValue()),
 )
-asked_properties = st.builds(
+property_nodes = st.builds(
     HasProperty,
     st.builds(SearchWord, st.sampled_from(["status", "STATUS", "two words", "none"]), st.just(True)),
     st.one_of(st.none(), values, st.builds(lambda a, b: AnyOf((a, b)), values, values)),
@@ -248,7 +248,7 @@ asked_properties = st.builds(
 tagged = st.builds(lambda tag: Within("tag", SearchWord(tag)), st.sampled_from(["#t", "t", "T/U", "work", "#w"]))
 
 
-_leaves = st.one_of(words, words, asked_properties, tagged)
+_leaves = st.one_of(words, words, property_nodes, tagged)
 
 
 def _put_together(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[QueryNode]:

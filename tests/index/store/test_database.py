@@ -39,25 +39,25 @@ def _checksum(file: Path) -> object:
 
 
 def test_a_sealed_file_is_whole_and_one_bit_makes_another_seal(file: Path) -> None:
-    assert verify_checksum(file) == "whole"
+    assert verify_checksum(file) == "valid"
     assert _checksum(file) == read_checksum(file)
     with file.open("r+b") as opened:
         opened.seek(1_500_000)
         opened.write(b"\x00")
-    assert verify_checksum(file) == "whole"  # A glance looks at head and size alone.
+    assert verify_checksum(file) == "valid"  # A glance looks at head and size alone.
     assert _checksum(file) != read_checksum(file)
 
 
 @pytest.mark.parametrize("size", [0, 99, 2_559_999, 2_560_001])
 def test_another_size_is_seen_at_a_glance(file: Path, size: int) -> None:
     os.truncate(file, size)
-    assert verify_checksum(file) == "broken"
+    assert verify_checksum(file) == "mismatch"
 
 
 def test_another_head_is_seen_at_a_glance(file: Path) -> None:
     with file.open("r+b") as opened:
         opened.write(b"x")
-    assert verify_checksum(file) == "broken"
+    assert verify_checksum(file) == "mismatch"
 
 
 def test_a_broken_seal_says_nothing_and_breaking_it_twice_is_fine(file: Path) -> None:
@@ -136,9 +136,9 @@ def test_another_programs_database_is_thrown_away(tmp_path: Path) -> None:
 def test_a_file_cut_short_is_seen_without_reading_it(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     database.prepare_file(file)
-    assert database.is_sound(file)
+    assert database.is_undamaged(file)
     file.write_bytes(file.read_bytes()[:-4096])
-    assert not database.is_sound(file)
+    assert not database.is_undamaged(file)
 
 
 def test_somebodys_folder_in_its_place_is_moved_aside_not_deleted(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_no_log_of_an_old_file_reaches_the_new_one(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     lay(tmp_path, {"index.sqlite": "junk", "index.sqlite-wal": "junk", "index.sqlite-shm": "junk"})
     assert database.prepare_file(file) is True
-    assert database.is_sound(file)
+    assert database.is_undamaged(file)
 
 
 def _error(kind: type[sqlite3.Error], code: int) -> sqlite3.Error:

@@ -38,9 +38,9 @@ def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
     assert read_checksum(file) is not None
     index = Index(file)
     index.open()
-    assert not index.integrity.proven
-    assert index.integrity.verify_checksum() == "whole"
-    assert index.integrity.proven
+    assert not index.integrity.verified
+    assert index.integrity.verify_checksum() == "valid"
+    assert index.integrity.verified
     index.close()
     assert read_checksum(file) is not None
 
@@ -50,7 +50,7 @@ def test_the_first_commit_breaks_the_seal_and_closing_makes_another(file: Path, 
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     assert read_checksum(file) is None
-    assert index.integrity.verify_checksum() == "whole"  # The commit is in the log; the file is still what was sealed.
+    assert index.integrity.verify_checksum() == "valid"  # The commit is in the log; the file is still what was sealed.
     index.close()
     assert read_checksum(file) not in (None, before)
 
@@ -68,7 +68,7 @@ def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_
         opened.write(b"damaged")
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert index.integrity.verify_checksum() == "broken"
+    assert index.integrity.verify_checksum() == "mismatch"
     index.close()
     assert read_checksum(file) is None
 
@@ -78,7 +78,7 @@ def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Pat
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     assert index.integrity.verify_checksum() == "missing"
-    assert not index.integrity.proven
+    assert not index.integrity.verified
     index.close()
     assert read_checksum(file) is None
 
@@ -101,11 +101,11 @@ def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(fil
     index.integrity.verify_checksum()
     _write(index, tmp_path / "vault", "three")
     index.open()
-    assert index.integrity.proven
+    assert index.integrity.verified
     data = file.read_bytes()
     file.write_bytes(data)
     index.open()
-    assert not index.integrity.proven
+    assert not index.integrity.verified
     index.close()
     assert read_checksum(file) is None
 
@@ -117,7 +117,7 @@ def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: P
     other = Index(file)
     _write(other, tmp_path / "vault", "three")
     index.open()
-    assert index.integrity.proven
+    assert index.integrity.verified
     other.close()
     index.close()
 
@@ -131,7 +131,7 @@ def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_
         _write(index, tmp_path / "vault", " ".join(f"word{number}x{word}" for word in range(150_000)))
     assert file.read_bytes() != before
     index.open()
-    assert index.integrity.proven
+    assert index.integrity.verified
     index.close()
     assert read_checksum(file) is not None
 
@@ -179,7 +179,7 @@ async def index_of(folder: Path) -> Path:
     file = folder / "index.sqlite"
     async with Vault(root, data_folder=folder / "place") as vault, Indexer(vault, Index(file)) as indexer:
         await indexer.settled()
-        await indexer.integrity_check.proven.wait()
+        await indexer.integrity_check.verified.wait()
     return file
 
 
@@ -187,8 +187,8 @@ async def test_a_closed_index_is_sound_sealed_and_counted(tmp_path: Path) -> Non
     file = await index_of(tmp_path)
     before = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
     health = check_index_health(file, 5.0)
-    assert (health.condition, health.notes, health.unread, health.problems) == ("sound", 3, 0, 0)
-    assert (health.has_checksum, health.whole) == (True, True)
+    assert (health.condition, health.notes, health.unread, health.problems) == ("intact", 3, 0, 0)
+    assert (health.has_checksum, health.is_complete) == (True, True)
     assert health.last is not None
     assert health.size == file.stat().st_size
     after = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
@@ -200,8 +200,8 @@ async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> Non
     file = tmp_path / "index.sqlite"
     async with Vault(root, data_folder=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
         state = await indexer.settled()
-        health = check_index_health(file, 5.0, held=True)
-        assert (health.condition, health.notes, health.has_checksum) == ("sound", state.notes, False)
+        health = check_index_health(file, 5.0, is_open=True)
+        assert (health.condition, health.notes, health.has_checksum) == ("intact", state.notes, False)
         (root / "Fresh.md").write_text("one more", encoding="utf-8")
         assert (await indexer.rescan()).notes == state.notes + 1
 
@@ -216,7 +216,7 @@ async def test_a_letter_changed_since_it_was_closed_is_damage(tmp_path: Path) ->
     data[30] ^= 1
     file.write_bytes(data)
     health = check_index_health(file, 5.0)
-    assert (health.condition, health.why) == ("damaged", "it is not the file that was closed")
+    assert (health.condition, health.reason) == ("damaged", "it is not the file that was closed")
 
 
 @pytest.mark.parametrize("text", [b"", b"no database at all" * 500])
@@ -240,4 +240,4 @@ async def test_a_check_that_would_take_too_long_is_cut_short(tmp_path: Path, mon
     monkeypatch.setattr("vaultdesk.index.store.file_integrity.PROGRESS_STEPS", 1)
     seconds = count()
     health = check_index_health(file, 0.5, clock=lambda: float(next(seconds)))
-    assert (health.condition, health.whole, health.notes) == ("sound", False, 3)
+    assert (health.condition, health.is_complete, health.notes) == ("intact", False, 3)

@@ -246,10 +246,10 @@ def test_only_what_changed_since_is_told() -> None:
     early.put({"c.md": b"three"})
     early.drop(["a.md"])
     second = early.since(first.version)
-    assert (second.all_over, second.texts) == (False, {"c.md": b"three", "a.md": None})
+    assert (second.is_reset, second.texts) == (False, {"c.md": b"three", "a.md": None})
     assert early.since(second.version).texts == {}
     early.clear()
-    assert early.since(second.version).all_over
+    assert early.since(second.version).is_reset
 
 
 @given(
@@ -276,7 +276,7 @@ def test_who_follows_the_changes_has_what_is_there(steps: list[tuple[str, str, s
             case _:
                 changes = early.since(version)
                 version = changes.version
-                if changes.all_over:
+                if changes.is_reset:
                     followed.clear()
                 for changed, now in changes.texts.items():
                     if now is None:

@@ -10,25 +10,12 @@ from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.store.index_tables import update_states
 
-# Meaning tables: those of the search by meaning are part of a new file.
 
-
-def test_a_new_file_has_them_all() -> None:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        index_tables.create_tables(connection)
-        made = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert made >= index_tables.EMBEDDING_TABLE_NAMES
-
-
-# Ranking tables: they are laid with the others.
-
-
-def test_a_new_file_has_them() -> None:
+def test_a_new_file_has_the_tables_of_embeddings_and_ranking() -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         index_tables.create_tables(connection)
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert tables >= index_tables.RANKING_TABLE_NAMES
-    assert index_tables.TABLE_NAMES >= index_tables.RANKING_TABLE_NAMES
+    assert tables >= {"cut", "passage", "model", "vector", "frequent_word", "best_notes", "words_counted"}
 
 
 def test_names_are_looked_up_by_an_index() -> None:

@@ -25,13 +25,13 @@ KEYS = NameKeys(
 
 
 def _shown(slots: Iterator[int]) -> list[str]:
-    return [KEYS.shown[slot] for slot in slots]
+    return [KEYS.display_names[slot] for slot in slots]
 
 
 def test_names_come_before_aliases_and_the_short_before_the_long() -> None:
-    assert KEYS.shown == ["", "Plan", "Old plan", "Garden-Plan", "Explanation", "a\0b", "Über", "Planning"]
-    assert KEYS.names == 5
-    assert [KEYS.notes[slot] for slot in range(KEYS.names, len(KEYS.shown))] == [5, 3, 1]
+    assert KEYS.display_names == ["", "Plan", "Old plan", "Garden-Plan", "Explanation", "a\0b", "Über", "Planning"]
+    assert KEYS.name_count == 5
+    assert [KEYS.notes[slot] for slot in range(KEYS.name_count, len(KEYS.display_names))] == [5, 3, 1]
 
 
 def test_each_way_to_fit_has_its_own_question() -> None:
@@ -41,15 +41,15 @@ def test_each_way_to_fit_has_its_own_question() -> None:
     assert _shown(KEYS.containing(["plan"])) == ["Plan", "Old plan", "Garden-Plan", "Explanation", "Planning"]
     assert _shown(KEYS.containing(["plan", "g"])) == ["Garden-Plan", "Planning"]
     assert _shown(KEYS.containing(["uber"])) == ["Über"]
-    assert KEYS.has(1, "lan")
-    assert not KEYS.has(1, "old")
+    assert KEYS.contains(1, "lan")
+    assert not KEYS.contains(1, "old")
     assert _shown(KEYS.with_path_containing(["home", "plan"])) == ["Garden-Plan"]
 
 
 def test_names_are_found_by_the_beginnings_of_their_words_with_their_capitals() -> None:
     def begun(letter: str) -> list[tuple[bytes, str]]:
         run, places = KEYS.with_word(letter)
-        return [(run.text(slot), KEYS.shown[place]) for slot, place in enumerate(places)]
+        return [(run.text(slot), KEYS.display_names[place]) for slot, place in enumerate(places)]
 
     assert begun("p") == [(b"Plan", "Plan"), (b"Old plan", "Old plan"), (b"Garden-Plan", "Garden-Plan")]
     assert begun("o") == [(b"Old plan", "Old plan")]
@@ -131,14 +131,14 @@ def test_names_and_aliases_are_found_folded_and_those_of_excluded_notes_are_not(
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     catalog = NoteCatalog()
     _refreshed(catalog, index)
-    assert _paths(catalog, catalog.notes_named(b"strasse")) == {"Straße.md"}
-    assert catalog.notes_named(b"weg") == set()
-    assert _paths(catalog, catalog.notes_called(b"weg")) == {"Straße.md"}
-    assert _paths(catalog, catalog.notes_called_without_accents("MULLER")) == {"Müller.md"}
-    assert _paths(catalog, catalog.notes_called(b"old")) == {"Old.md"}
+    assert _paths(catalog, catalog.notes_with_name(b"strasse")) == {"Straße.md"}
+    assert catalog.notes_with_name(b"weg") == set()
+    assert _paths(catalog, catalog.notes_with_name_or_alias(b"weg")) == {"Straße.md"}
+    assert _paths(catalog, catalog.notes_with_unaccented_name("MULLER")) == {"Müller.md"}
+    assert _paths(catalog, catalog.notes_with_name_or_alias(b"old")) == {"Old.md"}
     index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
     _refreshed(catalog, index)
-    assert catalog.notes_called(b"old") == catalog.notes_called_without_accents("old") == set()
+    assert catalog.notes_with_name_or_alias(b"old") == catalog.notes_with_unaccented_name("old") == set()
     assert "Old.md" in catalog.names(), "links lead to it all the same"
     index.close()
 
@@ -156,7 +156,7 @@ def test_a_note_whose_text_alone_changed_leaves_what_is_made_of_the_names(tmp_pa
     lay(root, {"A.md": "---\naliases: [Other]\n---\n"})
     index.apply([entry(root, "A.md")])
     _refreshed(catalog, index)
-    assert catalog.name_keys().shown == ["A", "Other"]
+    assert catalog.name_keys().display_names == ["A", "Other"]
     index.close()
 
 

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.index import engines
 from tests.support.campaigns import campaign_count
 from vaultdesk.index.text_cache import packed_text
-from vaultdesk.index.text_cache.packed_text import DENSE, TRIED, PackedTexts, TextBuffer
+from vaultdesk.index.text_cache.packed_text import DENSE_RATIO, SAMPLE_MATCHES, PackedTexts, TextBuffer
 from vaultdesk.index.text_folding import byte_pattern
 
 # TextRun: where texts have something and how often, the same as looking at each, with and without stringzilla.
@@ -22,8 +22,8 @@ NEEDLES = st.text("abßsſkσ\u0307éı日👩 ", min_size=1, max_size=3).map(la
 @pytest.mark.parametrize("engine", engines.ENGINES)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(LETTERS, max_size=60), needle=NEEDLES)
-@example(texts=[b"a"] * 3 * DENSE * TRIED, needle=b"a")
-@example(texts=[b"aa", b""] * 2 * TRIED, needle=b"aa")
+@example(texts=[b"a"] * 3 * DENSE_RATIO * SAMPLE_MATCHES, needle=b"a")
+@example(texts=[b"aa", b""] * 2 * SAMPLE_MATCHES, needle=b"aa")
 @example(texts=[b"", b"", b"a"], needle=b"a")
 @example(texts=[b"a", b"b"], needle=b"ab")
 def test_it_is_the_same_as_looking_at_each_text(
@@ -53,9 +53,9 @@ def test_edges_are_those_of_the_texts(
 ) -> None:
     engines.use(engine, monkeypatch)
     run = TextBuffer(texts)
-    assert list(run.edged(b"\0" + needle)) == [slot for slot, text in enumerate(texts) if text.startswith(needle)]
-    assert list(run.edged(needle + b"\0")) == [slot for slot, text in enumerate(texts) if text.endswith(needle)]
-    assert list(run.edged(b"\0" + needle + b"\0")) == [slot for slot, text in enumerate(texts) if text == needle]
+    assert list(run.at_edge(b"\0" + needle)) == [slot for slot, text in enumerate(texts) if text.startswith(needle)]
+    assert list(run.at_edge(needle + b"\0")) == [slot for slot, text in enumerate(texts) if text.endswith(needle)]
+    assert list(run.at_edge(b"\0" + needle + b"\0")) == [slot for slot, text in enumerate(texts) if text == needle]
 
 
 def test_a_place_belongs_to_the_text_it_lies_in_or_stands_before() -> None:
@@ -68,7 +68,7 @@ def test_a_place_belongs_to_the_text_it_lies_in_or_stands_before() -> None:
 
 def test_no_texts_have_nothing() -> None:
     run = TextBuffer([])
-    assert list(run.slots(b"a")) == list(run.edged(b"\0a")) == []
+    assert list(run.slots(b"a")) == list(run.at_edge(b"\0a")) == []
     assert [list(found) for needle in (b"a", b"ab") for found in run.counts(needle)] == [[], [], [], []]
 
 
@@ -104,7 +104,7 @@ class Changing(RuleBasedStateMachine):
             note: count for note, count in counts.items() if among is None or note in among
         }
         assert found.items() <= counts.items()
-        assert self.block.holders(needle, among) == {note for note in counts if among is None or note in among}
+        assert self.block.notes_containing(needle, among) == {note for note in counts if among is None or note in among}
 
     @invariant()
     def holds_the_same(self) -> None:
@@ -136,7 +136,7 @@ def test_notes_that_change_again_and_again_take_no_more_room_than_once(monkeypat
     for turn in range(60):
         for note in range(1, 101):
             block.put(note, b"%d " % turn * 100)
-        assert len(block.holders(b"%d " % turn)) == 100
+        assert len(block.notes_containing(b"%d " % turn)) == 100
     alive = sum(len(block.text(note)) for note in range(1, 101))
     assert alive <= block.size < 2.5 * alive
 
@@ -145,8 +145,8 @@ def test_a_zero_byte_in_a_text_joins_it_to_no_other() -> None:
     block = PackedTexts()
     block.put(1, b"one\0two")
     block.put(2, b"three")
-    assert block.holders(b"two") == {1}
-    assert block.holders(b"three") == {2}
+    assert block.notes_containing(b"two") == {1}
+    assert block.notes_containing(b"three") == {2}
 
 
 def test_a_pattern_is_looked_for_beyond_ascii_alone() -> None:

@@ -289,7 +289,7 @@ def test_letters_are_found_where_the_cache_finds_them(connection: sqlite3.Connec
     assert sorted(shown) == sorted(cached.visible_entries(connection, found))
     for needle in needles:
         folded = needle.encode()
-        assert stored.notes_named(connection, folded) == cached.notes_named(connection, folded)
+        assert stored.notes_with_name(connection, folded) == cached.notes_with_name(connection, folded)
 
 
 @pytest.mark.parametrize("query", ["kessel", "sel", "kess -raum", "esse stra", "path:k esse", "qqxz kessel", "accents"])
@@ -440,13 +440,13 @@ def test_it_is_the_same_as_looking_at_each_note(
     index.close()
 
 
-def _looked_at(notes: dict[str, str], wanted: str, limit: int) -> list[SubstringHit]:
+def _looked_at(notes: dict[str, str], query: str, limit: int) -> list[SubstringHit]:
     """The contract, in as few words as it can be said."""
     found: list[tuple[bool, int, str, SubstringHit]] = []
     for name, text in notes.items():
-        low, key = wanted.casefold(), same_name_key(name)
+        low, key = query.casefold(), same_name_key(name)
         in_name, count = low in key, text.casefold().count(low)
-        if not wanted or not (in_name or count):
+        if not query or not (in_name or count):
             continue
         places = find_spans(text, low)
         if places:

@@ -42,7 +42,7 @@ def _counted(file: Path, notes: Sequence[IndexEntry]) -> Index:
 
 def _told(index: Index, *needles: str, known: WordLookup | None = None) -> set[str] | None:
     with index.reading() as connection:
-        found = (known or WordLookup()).may_hold(connection, needles, 1_000)
+        found = (known or WordLookup()).possible_notes(connection, needles, 1_000)
         return None if found is None else _paths(connection, found)
 
 
@@ -139,16 +139,18 @@ def test_a_cut_word_may_end_within_a_letter(tmp_path: Path, letters: str) -> Non
 def test_every_letter_that_a_plain_one_comes_of_stands_in_a_word() -> None:
     plain = re.compile("[a-z0-9]+")
     codes = [code for code in range(0x80, campaign_count(0x110000, 0x20000)) if not 0xD800 <= code < 0xE000]
-    wanted = [code for code in codes if any(map(plain.fullmatch, map(fold_to_base, chr(code).casefold())))]
+    indexed_codes = [code for code in codes if any(map(plain.fullmatch, map(fold_to_base, chr(code).casefold())))]
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE VIRTUAL TABLE fts USING fts5(body, tokenize='unicode61 remove_diacritics 2')")
         db.execute("CREATE VIRTUAL TABLE term USING fts5vocab(fts, instance)")
-        db.executemany("INSERT INTO fts (rowid, body) VALUES (?, ?)", [(code, f"q{chr(code)}q") for code in wanted])
+        db.executemany(
+            "INSERT INTO fts (rowid, body) VALUES (?, ?)", [(code, f"q{chr(code)}q") for code in indexed_codes]
+        )
         words: dict[int, list[str]] = {}
         for code, word in db.execute("SELECT doc, term FROM term"):
             words.setdefault(code, []).append(fold_to_base(word))
-    assert len(wanted) > 400
-    assert words == {code: [fold_to_base(f"q{chr(code)}q")] for code in wanted}
+    assert len(indexed_codes) > 400
+    assert words == {code: [fold_to_base(f"q{chr(code)}q")] for code in indexed_codes}
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)

@@ -30,9 +30,9 @@ def _reading(index: Index) -> Iterator[sqlite3.Connection]:
 
 def test_common_words_are_counted_and_rare_ones_are_not(index: Index) -> None:
     with _reading(index) as connection:
-        assert word_statistics.count_notes_holding(connection, "common") == NOTES
-        assert word_statistics.count_notes_holding(connection, "third") == NOTES // 3
-        assert word_statistics.count_notes_holding(connection, "only7") == 0
+        assert word_statistics.count_notes_with_word(connection, "common") == NOTES
+        assert word_statistics.count_notes_with_word(connection, "third") == NOTES // 3
+        assert word_statistics.count_notes_with_word(connection, "only7") == 0
         assert word_statistics.completions(connection, "co") == [("common", NOTES)]
         assert word_statistics.completions(connection, "zz") == []
 

@@ -11,7 +11,7 @@ from vaultdesk.providers.codex.codex_answer import (
     ThreadUsage,
     logged_out_error,
     outdated_codex_error,
-    overreach_error,
+    own_action_error,
     turn_error,
 )
 from vaultdesk.providers.error_context import ErrorContext
@@ -33,32 +33,32 @@ REPORT = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 
 def test_answers_are_added_up_and_the_total_after_them_is_not_counted_again() -> None:
-    spent = ThreadUsage()
-    spent.add_response(dict(ONE))
-    first = spent.report()
-    spent.set_total(dict(ONE))
-    spent.add_response(dict(ONE))
-    spent.add_response(dict(ONE))
+    thread_usage = ThreadUsage()
+    thread_usage.add_response(dict(ONE))
+    first = thread_usage.report()
+    thread_usage.set_total(dict(ONE))
+    thread_usage.add_response(dict(ONE))
+    thread_usage.add_response(dict(ONE))
 
     assert first == REPORT
-    assert spent.report() == UsageReported(20, 10, cached_tokens=8, reasoning_tokens=4)
-    assert spent.report() is None
+    assert thread_usage.report() == UsageReported(20, 10, cached_tokens=8, reasoning_tokens=4)
+    assert thread_usage.report() is None
 
 
 def test_where_answers_are_not_shown_the_total_tells() -> None:
-    spent = ThreadUsage()
-    spent.set_total(dict(ONE))
-    first = spent.report()
-    spent.set_total(dict(TWO))
+    thread_usage = ThreadUsage()
+    thread_usage.set_total(dict(ONE))
+    first = thread_usage.report()
+    thread_usage.set_total(dict(TWO))
 
-    assert (first, spent.report()) == (REPORT, REPORT)
+    assert (first, thread_usage.report()) == (REPORT, REPORT)
 
 
 def test_nonsense_counts_as_nothing() -> None:
-    spent = ThreadUsage()
-    spent.add_response({"inputTokens": -4, "outputTokens": "many", "cachedInputTokens": True})
+    thread_usage = ThreadUsage()
+    thread_usage.add_response({"inputTokens": -4, "outputTokens": "many", "cachedInputTokens": True})
 
-    assert spent.report() is None
+    assert thread_usage.report() is None
 
 
 # Troubles: codex's words for what went wrong.
@@ -109,7 +109,7 @@ def test_a_key_in_its_sentence_is_not_repeated() -> None:
 def test_sentences_say_what_to_do() -> None:
     assert str(logged_out_error(CONTEXT)) == "Codex is not logged in. Run `codex login` in a terminal, then ask again."
     assert "@latest" in outdated_codex_error(CONTEXT).hint
-    assert "(a command)" in overreach_error(CONTEXT, "a command").title
+    assert "(a command)" in own_action_error(CONTEXT, "a command").title
 
 
 # Turn answer: what the notices of one turn come to, without a process.

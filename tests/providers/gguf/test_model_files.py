@@ -52,7 +52,7 @@ def test_a_template_with_a_place_for_tools_takes_tools(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf", tokenizer_chat_template="{%- if tools %}{{ tools }}{% endif %}")
     other = model_file(tmp_path / "o.gguf", tokenizer_chat_template="{{ toolset }}")
 
-    assert (read_header(file).takes_tools, read_header(other).takes_tools) == (True, False)
+    assert (read_header(file).supports_tools, read_header(other).supports_tools) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_size_label_is_a_number_of_parameters(tmp_path: Path, label: str, co
 
 
 def test_an_embedding_model_is_told_apart(tmp_path: Path) -> None:
-    assert read_header(model_file(tmp_path / "m.gguf", general_architecture="nomic-bert")).embeds
+    assert read_header(model_file(tmp_path / "m.gguf", general_architecture="nomic-bert")).is_embedding_model
 
 
 def test_a_header_that_is_longer_than_the_first_read_is_read_on(

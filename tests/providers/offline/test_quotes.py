@@ -8,18 +8,18 @@ from vaultdesk.index.search.question_terms import IndexedTerm
 from vaultdesk.providers.offline.quotes import (
     MAX_QUOTES,
     Candidate,
-    NotePiece,
     Quote,
+    QuoteSource,
     WeighedQuestion,
     answers_question,
-    asked_question,
-    asked_terms,
     best_quotes,
     closest_quotes,
     compared_by_meaning,
     is_certain,
     quote_candidates,
     rank_notes,
+    significant_terms,
+    weighed_question,
     with_nearness,
 )
 
@@ -27,15 +27,15 @@ from vaultdesk.providers.offline.quotes import (
 def asked(question: str, notes: int = 0, **counts: int) -> WeighedQuestion:
     """Return a question with how many of *notes* have each of its words."""
     if not notes:
-        return asked_question(question)
-    terms = asked_terms(question)
+        return weighed_question(question)
+    terms = significant_terms(question)
     found = [IndexedTerm(term, {}, counts.get(term.words[0], 0)) for term in terms]
-    return asked_question(question, found, notes)
+    return weighed_question(question, found, notes)
 
 
 def quoted(question: str, notes: Mapping[str, str], known: int = 0, **counts: int) -> list[str]:
     """Return the sentences of *notes*, the best note first, that are quoted for *question*."""
-    pieces = [NotePiece.of_note(path, text) for path, text in notes.items()]
+    pieces = [QuoteSource.of_note(path, text) for path, text in notes.items()]
     candidates = quote_candidates(pieces, asked(question, known, **counts))
     return [quote.text for quote in best_quotes(candidates)] if answers_question(candidates) else []
 
@@ -78,7 +78,7 @@ def test_v9_a_sentence_that_repeats_the_question_and_a_date_do_not_answer_what_w
         "> [!success] Decision\n> A pump with 8.5 kW from Nordwind.\n"
     )
     question = asked("What did we decide about the heating?")
-    candidates = quote_candidates([NotePiece.of_note("Boiler.md", note)], question)
+    candidates = quote_candidates([QuoteSource.of_note("Boiler.md", note)], question)
     assert best_quotes(candidates)[0].text == "A pump with 8.5 kW from Nordwind."
     assert not any("Ask" in one.sentence.text for one in candidates)
 
@@ -146,7 +146,7 @@ def test_a_property_is_quoted_where_the_question_has_its_name() -> None:
 
 def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None:
     other = " ".join(f"Number {nth} is about some other thing." for nth in range(9))
-    pieces = [NotePiece("a.md", f"{other} Empty it before frost: it split.")]
+    pieces = [QuoteSource("a.md", f"{other} Empty it before frost: it split.")]
 
     def compared(question: str, near: str, other: float = 0.3, **counts: int) -> list[Candidate]:
         candidates = quote_candidates(pieces, asked(question, 100, **counts))
@@ -164,7 +164,7 @@ def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None
 
 
 def test_what_is_near_without_an_answer_is_shown_as_the_closest() -> None:
-    candidates = quote_candidates([NotePiece("a.md", "Empty it before frost.")], asked("container", 100))
+    candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], asked("container", 100))
     near, far = with_nearness(candidates, {0: 0.2}), with_nearness(candidates, {0: 0.1})
     assert not answers_question(near)
     assert [quote.text for quote in closest_quotes(near)] == ["Empty it before frost."]
@@ -173,7 +173,7 @@ def test_what_is_near_without_an_answer_is_shown_as_the_closest() -> None:
 
 
 def test_an_answer_by_little_evidence_is_not_certain() -> None:
-    candidates = quote_candidates([NotePiece("a.md", "Empty it before frost.")], asked("container", 100))
+    candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], asked("container", 100))
     found = [with_nearness(candidates, {0: nearness}) for nearness in (0.3, 0.6)]
     assert [(answers_question(one), is_certain(one)) for one in found] == [(True, False), (True, True)]
 

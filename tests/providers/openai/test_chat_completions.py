@@ -142,7 +142,7 @@ def test_without_an_index_only_neighbours_are_joined() -> None:
 def test_a_whole_answers_blocks_are_kept_as_they_are() -> None:
     blocks: Any = [text("a", None), text("b", None), encrypted("x", other={"n": 1})]
     details = ReasoningDetails()
-    details.keep(blocks)
+    details.add_complete(blocks)
 
     assert details.blocks == blocks
 
@@ -288,12 +288,12 @@ def test_nothing_of_another_family_goes_back() -> None:
 
 
 def collected(*, after_tools: bool = False, calls: int = 0, reasoning: str = "") -> Any:
-    accumulator, keepsakes = CallAccumulator(), ReplayCollector(after_tools=after_tools)
+    accumulator, collector = CallAccumulator(), ReplayCollector(after_tools=after_tools)
     for place in range(calls):
         list(accumulator.add(place, "", "read", "{}"))
     if reasoning:
-        keepsakes.note_reasoning("reasoning", reasoning)
-    return [part.item for part in keepsakes.parts(REPLAY_SCOPE, accumulator)]
+        collector.add_reasoning("reasoning", reasoning)
+    return [part.item for part in collector.parts(REPLAY_SCOPE, accumulator)]
 
 
 def test_reasoning_is_kept_only_where_it_may_go_back() -> None:
@@ -309,11 +309,11 @@ def test_what_no_chat_can_hold_is_not_kept() -> None:
 
 
 def test_a_signature_on_the_text_is_kept_and_other_marks_are_not() -> None:
-    keepsakes = ReplayCollector()
-    keepsakes.note({"extra_content": SIGNED}, whole=False)
-    keepsakes.note({"extra_content": {"google": {"thought": True}}}, whole=False)
+    collector = ReplayCollector()
+    collector.add_delta({"extra_content": SIGNED}, is_complete=False)
+    collector.add_delta({"extra_content": {"google": {"thought": True}}}, is_complete=False)
 
-    assert [part.item for part in keepsakes.parts(REPLAY_SCOPE, CallAccumulator())] == [
+    assert [part.item for part in collector.parts(REPLAY_SCOPE, CallAccumulator())] == [
         {"message": {"extra_content": SIGNED}}
     ]
 

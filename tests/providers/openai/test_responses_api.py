@@ -98,8 +98,8 @@ OTHER = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", argumen
 THOUGHT = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
 
 
-def body(asked: ModelRequest, **left_out: Any) -> dict[str, Any]:
-    return responses_body(asked, scope=REPLAY_SCOPE, **left_out)
+def body(asked: ModelRequest, **omitted: Any) -> dict[str, Any]:
+    return responses_body(asked, scope=REPLAY_SCOPE, **omitted)
 
 
 def signed(scope: str = REPLAY_SCOPE) -> tuple[ProviderPart, ...]:
@@ -182,12 +182,12 @@ def test_the_body_is_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    "left_out", [frozenset(), frozenset({NATIVE_ITEMS_PART})], ids=["another family", "refused items"]
+    "omitted", [frozenset(), frozenset({NATIVE_ITEMS_PART})], ids=["another family", "refused items"]
 )
-def test_items_of_another_family_are_dropped_and_the_text_kept(left_out: frozenset[str]) -> None:
-    scope = REPLAY_SCOPE if left_out else "responses@api.openai.com/another"
+def test_items_of_another_family_are_dropped_and_the_text_kept(omitted: frozenset[str]) -> None:
+    scope = REPLAY_SCOPE if omitted else "responses@api.openai.com/another"
 
-    sent = body(request(*talk(*signed(scope))), left_out=left_out)["input"]
+    sent = body(request(*talk(*signed(scope))), omitted=omitted)["input"]
 
     assert sent[1:4] == [
         {"type": "message", "role": "assistant", "content": "Looking."},
@@ -253,9 +253,9 @@ def test_what_was_refused_is_left_out() -> None:
     asked = replace(request(), effort="off", temperature=1.0)
 
     assert requested_effort(body(asked)) == "none"
-    assert body(asked, left_out={"reasoning.effort=none"})["reasoning"] == {"effort": "minimal", "summary": "auto"}
-    assert body(asked, left_out={"reasoning.summary"})["reasoning"] == {"effort": "none"}
-    bare = body(asked, left_out={"reasoning", "include", "temperature", "parallel_tool_calls"})
+    assert body(asked, omitted={"reasoning.effort=none"})["reasoning"] == {"effort": "minimal", "summary": "auto"}
+    assert body(asked, omitted={"reasoning.summary"})["reasoning"] == {"effort": "none"}
+    bare = body(asked, omitted={"reasoning", "include", "temperature", "parallel_tool_calls"})
     assert bare.keys() == {"model", "input", "stream", "store", "instructions", "max_output_tokens", "tools"}
 
 

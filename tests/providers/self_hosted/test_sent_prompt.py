@@ -28,7 +28,7 @@ TOOLS = tuple(
 )
 ASKED = ModelRequest("scripted", "You answer from notes. " * 20, (user_message("What about the boiler?"),), TOOLS)
 SENT = SentPrompt.of(ASKED)
-WORDS, ALL = SENT.words, SENT.words + SENT.tools
+WORDS, ALL = SENT.message_tokens, SENT.message_tokens + SENT.tool_tokens
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def test_r3_a_prompt_as_short_as_its_words_has_lost_its_tools(read: int, lost: b
 
 
 def test_r3_few_tools_and_none_prove_nothing() -> None:
-    few = SentPrompt(0, words=300, tools=100)
+    few = SentPrompt(0, message_tokens=300, tool_tokens=100)
     none = SentPrompt.of(ModelRequest("m", "s", ASKED.messages, TOOLS, tool_choice=ToolChoice("none")))
 
     assert not few.lost_tools(300)
-    assert none.tools == 0
+    assert none.tool_tokens == 0
 
 
 class Guarded:

@@ -24,8 +24,8 @@ from vaultdesk.providers.tool_emulation.dialects import (
     THOUGHT_FRAMES,
     CallBlock,
     CallOpened,
-    PieceBuffer,
     ProseText,
+    SegmentBuffer,
     ThinkingText,
     possible_tags,
     starts_body,
@@ -442,27 +442,27 @@ def test_pieces_are_values() -> None:
 
 
 def test_neighbours_of_one_kind_are_one_piece() -> None:
-    outlet = PieceBuffer()
-    outlet.add_text("a")
-    outlet.add_text("")
-    outlet.add_text("b")
-    outlet.add_thinking("c")
-    outlet.add_thinking("d")
-    outlet.add_text("e")
-    outlet.add(CallOpened("xml"))
-    outlet.add_text("f")
+    buffer = SegmentBuffer()
+    buffer.add_text("a")
+    buffer.add_text("")
+    buffer.add_text("b")
+    buffer.add_thinking("c")
+    buffer.add_thinking("d")
+    buffer.add_text("e")
+    buffer.add(CallOpened("xml"))
+    buffer.add_text("f")
 
-    assert outlet.drain() == [ProseText("ab"), ThinkingText("cd"), ProseText("e"), CallOpened("xml"), ProseText("f")]
-    assert outlet.drain() == []
+    assert buffer.drain() == [ProseText("ab"), ThinkingText("cd"), ProseText("e"), CallOpened("xml"), ProseText("f")]
+    assert buffer.drain() == []
 
 
 def test_a_new_collection_begins_with_its_own_kind() -> None:
-    outlet = PieceBuffer()
-    outlet.add_thinking("a")
-    outlet.drain()
-    outlet.add_text("b")
+    buffer = SegmentBuffer()
+    buffer.add_thinking("a")
+    buffer.drain()
+    buffer.add_text("b")
 
-    assert outlet.drain() == [ProseText("b")]
+    assert buffer.drain() == [ProseText("b")]
 
 
 # Tags.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.providers.tool_emulation.dialects import PieceBuffer, ProseText
+from vaultdesk.providers.tool_emulation.dialects import ProseText, SegmentBuffer
 from vaultdesk.providers.tool_emulation.prose_scanner import (
     MAX_LINE_HEAD,
     BacktickRuns,
@@ -41,7 +41,7 @@ def head(text: str) -> LineHead:
 def test_columns_are_counted_as_markdown_does(line: str, lead: int, width: int, after: int) -> None:
     found = head(line)
 
-    assert (found.lead, found.width, found.after) == (lead, width, after)
+    assert (found.leading_space, found.width, found.space_after_mark) == (lead, width, after)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_columns_are_counted_as_markdown_does(line: str, lead: int, width: int, 
     [("x", 0), ("   x", 0), ("- x", 2), ("-   x", 2), ("10. x", 4), ("> x", 1), ("> - x", 3), ("- > x", 1)],
 )
 def test_a_list_items_text_begins_behind_its_mark(line: str, inner: int) -> None:
-    assert head(line).inner == inner
+    assert head(line).content_column == inner
 
 
 def test_marks_are_told_apart() -> None:
@@ -179,13 +179,13 @@ def test_runs_are_looked_for_within_the_paragraph_only() -> None:
 def test_what_is_held_back_is_kept_over_several_texts() -> None:
     code = PendingInlineCode(2)
     code.carry("a ` b", 5)
-    assert code.held("", 0) == ""
+    assert code.held_text("", 0) == ""
     code.hold(1)
     code.hold(3)
     code.carry(" <x", 3)
 
-    assert code.holds
-    assert code.held("y>z", 2) == "<xy>"
+    assert code.is_holding
+    assert code.held_text("y>z", 2) == "<xy>"
     assert code.replay("y>z", 2) == ("` b <xy>z", 0, 8, 4)
 
 
@@ -200,38 +200,38 @@ def test_what_stands_in_one_text_is_read_again_there() -> None:
 
 
 def test_its_text_goes_out_up_to_what_may_be_a_tag() -> None:
-    outlet = PieceBuffer()
-    line = PendingFenceLine("  ```", 2, outlet, silent=False)
+    buffer = SegmentBuffer()
+    line = PendingFenceLine("  ```", 2, buffer, silent=False)
 
     assert not line.add("`")
     assert line.add("py a < b ")
-    assert outlet.drain() == [ProseText("````")]
+    assert buffer.drain() == [ProseText("````")]
     assert (line.text(), line.emitted) == ("  ````py a < b ", 6)
 
 
 def test_a_tag_stops_the_rest_of_the_line() -> None:
-    outlet = PieceBuffer()
-    line = PendingFenceLine("```py", 0, outlet, silent=False)
+    buffer = SegmentBuffer()
+    line = PendingFenceLine("```py", 0, buffer, silent=False)
 
     assert not line.add(" a <t")
     assert not line.add("b c")
-    assert outlet.drain() == [ProseText("```py a ")]
+    assert buffer.drain() == [ProseText("```py a ")]
     assert line.emitted == 8
 
 
 def test_it_can_be_read_at_its_end_or_the_next_backtick() -> None:
     for end in ("\n", "x\ny", "`", "x`"):
-        line = PendingFenceLine("```py", 0, PieceBuffer(), silent=False)
+        line = PendingFenceLine("```py", 0, SegmentBuffer(), silent=False)
         assert not line.add(" x")
         assert line.add(end)
 
 
 def test_where_nothing_may_go_out_nothing_does() -> None:
-    outlet = PieceBuffer()
-    line = PendingFenceLine("```", 0, outlet, silent=True)
+    buffer = SegmentBuffer()
+    line = PendingFenceLine("```", 0, buffer, silent=True)
     line.add("`")
 
-    assert outlet.drain() == []
+    assert buffer.drain() == []
     assert (line.text(), line.emitted) == ("````", 0)
 
 
@@ -240,13 +240,13 @@ def test_where_nothing_may_go_out_nothing_does() -> None:
 
 def said(*texts: str) -> list[str]:
     """Return what goes out after each of *texts*."""
-    outlet = PieceBuffer()
-    prose = ProseScanner(outlet)
+    buffer = SegmentBuffer()
+    prose = ProseScanner(buffer)
     out = []
     for text in texts:
         prose.add(text)
         assert prose.read(final=False) is None
-        out.append("".join(piece.text for piece in outlet.drain() if isinstance(piece, ProseText)))
+        out.append("".join(piece.text for piece in buffer.drain() if isinstance(piece, ProseText)))
     return out
 
 
@@ -289,11 +289,11 @@ def test_a_tag_behind_open_backticks_waits_until_they_are_closed() -> None:
 
 
 def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
-    outlet = PieceBuffer()
-    prose = ProseScanner(outlet)
+    buffer = SegmentBuffer()
+    prose = ProseScanner(buffer)
     prose.add("a ` b <tool_call>{} c\n")
     assert prose.read(final=False) is None
-    assert outlet.drain() == [ProseText("a ` b ")]
+    assert buffer.drain() == [ProseText("a ` b ")]
     prose.add("\nd")
 
     tag = prose.read(final=False)
@@ -301,7 +301,7 @@ def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
     assert tag is not None
     assert tag.text == "<tool_call>"
     assert prose.text[prose.position :] == "{} c\n\nd"
-    assert outlet.drain() == []
+    assert buffer.drain() == []
 
 
 PARTS = ("word", " ", "a b. ", "`", "``` \n", "\n", "\\", "<", "[", "> ", "<tool", "1. ", "```x")
@@ -309,7 +309,7 @@ PARTS = ("word", " ", "a b. ", "`", "``` \n", "\n", "\\", "<", "[", "> ", "<tool
 
 @given(st.lists(st.sampled_from(PARTS)), st.sampled_from(["word", " ", "x y ", " z", "~#>", "1."]))
 def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str], text: str) -> None:
-    quick, slow = ProseScanner(PieceBuffer()), ProseScanner(PieceBuffer())
+    quick, slow = ProseScanner(SegmentBuffer()), ProseScanner(SegmentBuffer())
     for prose in (quick, slow):
         for part in before:
             prose.add(part)
@@ -328,7 +328,7 @@ def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str]
 
 @pytest.mark.parametrize("text", ["word", " and more", "~ # > 1. -"])
 def test_a_piece_in_the_middle_of_a_line_passes_at_once(text: str) -> None:
-    prose = ProseScanner(PieceBuffer())
+    prose = ProseScanner(SegmentBuffer())
 
     assert not prose.accept_plain(text)
     prose.add("So")

@@ -20,9 +20,9 @@ from vaultdesk.providers.tool_emulation.dialects import (
     CallBlock,
     CallOpened,
     LoneThoughtEnd,
-    PieceBuffer,
     ProseText,
-    ScannedPiece,
+    ScannedSegment,
+    SegmentBuffer,
     ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanner, ThoughtScanner
@@ -30,12 +30,12 @@ from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanne
 # Thinking.
 
 
-def think(text: str, name: str = "think") -> tuple[list[ScannedPiece], str]:
+def think(text: str, name: str = "think") -> tuple[list[ScannedSegment], str]:
     """Return what a block comes to whose opening tag was read, and what is left."""
-    outlet = PieceBuffer()
-    thought = ThoughtScanner(next(one for one in THOUGHT_FRAMES if one.opening == f"<{name}>"), outlet)
+    buffer = SegmentBuffer()
+    thought = ThoughtScanner(next(one for one in THOUGHT_FRAMES if one.opening == f"<{name}>"), buffer)
     place = thought.read(text, 0, final=True)
-    return outlet.drain(), text[place:] if thought.ended else "(open)"
+    return buffer.drain(), text[place:] if thought.ended else "(open)"
 
 
 @pytest.mark.parametrize("name", ["think", "thinking", "reasoning", "thought"])
@@ -61,13 +61,13 @@ def test_a_tag_within_a_line_is_written_about() -> None:
 
 
 def test_only_the_beginning_of_a_tag_waits() -> None:
-    outlet = PieceBuffer()
-    thought = ThoughtScanner(THOUGHT_FRAMES[0], outlet)
+    buffer = SegmentBuffer()
+    thought = ThoughtScanner(THOUGHT_FRAMES[0], buffer)
 
     assert thought.read("a < b </thi", 0, final=False) == 6
-    assert outlet.drain() == [ThinkingText("a < b ")]
+    assert buffer.drain() == [ThinkingText("a < b ")]
     assert thought.read("</things", 0, final=False) == 8
-    assert outlet.drain() == [ThinkingText("</things")]
+    assert buffer.drain() == [ThinkingText("</things")]
 
 
 # Call body.
@@ -167,7 +167,7 @@ def outline(text: str) -> list[str]:
     return [line(piece) for piece in pieces if not isinstance(piece, CallOpened)]
 
 
-def line(piece: ScannedPiece) -> str:
+def line(piece: ScannedSegment) -> str:
     if isinstance(piece, CallBlock):
         return f"call {piece.raw_text}" if piece.closed else f"open {piece.raw_text}"
     if isinstance(piece, LoneThoughtEnd):

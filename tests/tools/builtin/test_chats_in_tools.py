@@ -115,7 +115,7 @@ async def test_t8_index_vault_counts_notes(tmp_path: Path) -> None:
 async def test_t8_a_renamed_note_is_followed_in_what_was_said_and_attached(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES | {"Chats/Other.md": kept_chat("[[Budget]]?", "No.")}) as scene:
         sources = await scene.searcher.read_note_table(
-            lambda table: {path: sorted(table.links.into(path)) for path in ("Boiler.md", "Budget.md")}
+            lambda table: {path: sorted(table.links.incoming(path)) for path in ("Boiler.md", "Budget.md")}
         )
     assert sources == {
         "Boiler.md": ["Budget.md", "Chats/Heating talk.md"],

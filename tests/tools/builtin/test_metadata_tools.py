@@ -23,10 +23,10 @@ from vaultdesk.tools.builtin.metadata_tools import (
     checked_tag,
     hashed_tags,
     listed_names,
-    note_name,
     property_types,
     rewrite_text,
 )
+from vaultdesk.tools.builtin.name_resolver import note_name
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault

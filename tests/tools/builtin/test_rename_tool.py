@@ -10,9 +10,9 @@ from vaultdesk.tools.builtin.rename_tool import (
     RenameNote,
     RenameNoteParameters,
     RenameOutcome,
-    links_left,
     stage_rename,
     stage_renames,
+    unrepaired_links,
 )
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.note_path import NotePath
@@ -241,4 +241,4 @@ async def test_the_step_line_names_both(tmp_path: Path) -> None:
     ],
 )
 def test_v12_only_what_was_left_is_told(outcome: RenameOutcome, told: str) -> None:
-    assert " ".join(links_left(outcome)) == told
+    assert " ".join(unrepaired_links(outcome)) == told

@@ -12,8 +12,8 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.tools.runtime.tool_results import (
     cancelled_result,
     failed_result,
-    kept_length,
     longest_text_length,
+    remaining_length,
     result_part,
     truncate_data,
     truncate_sources,
@@ -43,7 +43,7 @@ def fits(limit: int):  # type: ignore[no-untyped-def] # noqa: ANN201 - a small f
 def test_a_text_ends_where_something_ends(text: str, longest: int, kept: str) -> None:
     cut_text = truncate_text(text, longest)
     assert cut_text == f"{kept} … [cut: {len(text) - len(kept):,} more characters]"
-    assert kept_length(text, cut_text) == len(kept)
+    assert remaining_length(text, cut_text) == len(kept)
 
 
 def test_a_text_that_is_hardly_too_long_is_left() -> None:
@@ -67,7 +67,7 @@ def test_the_rest_of_a_note_can_be_read_on_from_where_it_was_cut() -> None:
             pieces.append(text[place:])
             break
         assert isinstance(found.data, dict)
-        kept = kept_length(text[place:], str(found.data["content"]))
+        kept = remaining_length(text[place:], str(found.data["content"]))
         assert text[place : place + kept].endswith("words.")
         assert f"offset={place + kept}," in found.notice
         assert f"{len(text) - place - kept:,} characters remain" in found.notice
@@ -126,7 +126,7 @@ def test_sources_say_what_is_left_of_each_note() -> None:
     kept = truncate_sources(sources, data, left)
     assert kept[:2] == sources[:2]
     assert [source.path for source in kept] == ["a.md", "a.md", "b.md"]
-    characters = kept_length(long, truncate_text(long, 300))
+    characters = remaining_length(long, truncate_text(long, 300))
     assert (kept[2].characters, kept[2].first_line) == (characters, 5)
     assert kept[2].last_line == 5 + long[:characters].rstrip("\n").count("\n")
 

@@ -31,8 +31,12 @@ def change(
 
 def lines(*happenings: AuditEvent, first: int = 1, call: str = "call_1", **facts: object) -> list[AuditEntry]:
     """Return the lines of one call, one a second."""
-    told: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **facts}
+    fields: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **facts}
     return [
-        AuditEntry(first + place, NOON + timedelta(seconds=first + place), AuditRecord(happening, call_id=call, **told))  # type: ignore[arg-type] # as above: named facts
-        for place, happening in enumerate(happenings)
+        AuditEntry(
+            first + index,
+            NOON + timedelta(seconds=first + index),
+            AuditRecord(happening, call_id=call, **fields),  # type: ignore[arg-type] # as above: named facts
+        )
+        for index, happening in enumerate(happenings)
     ]

@@ -9,7 +9,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import Destination
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
+from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext
 from vaultdesk.tools.runtime.audit_log import AuditRecord
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import EditOutcome, Move, Origin, Rewrite
@@ -76,8 +76,8 @@ async def sent(
 ) -> None:
     """Write down that *paths* went to *destination* for *question*."""
     pieces = [
-        LedgerPiece(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths
+        LedgerPassage(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths
     ]
     if destination.local:
-        pieces = [LedgerPiece(piece.source, "stayed", "default", is_whole_note=True) for piece in pieces]
+        pieces = [LedgerPassage(piece.source, "stayed", "default", is_whole_note=True) for piece in pieces]
     await workspace.ledger.write(SendContext(destination, "m", chat, question), pieces)

@@ -96,21 +96,21 @@ async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path)
 async def test_whatever_is_new_is_told_once_for_several_things(home: Path, tmp_path: Path) -> None:
     async with open_vault(home, tmp_path / "vault") as workspace:
         record = record_of(workspace, owner := QObject())
-        told: list[int] = []
-        record.changed.connect(lambda: told.append(1))
+        emitted: list[int] = []
+        record.changed.connect(lambda: emitted.append(1))
 
         await rewrite(workspace, "run_1", "Tag", "Boiler.md")
-        await until(lambda: told)
-        told.clear()
+        await until(lambda: emitted)
+        emitted.clear()
         await sent(workspace, "What?", "Boiler.md")
-        await until(lambda: told)
-        told.clear()
+        await until(lambda: emitted)
+        emitted.clear()
         called(workspace)
-        await until(lambda: told)
-        told.clear()
+        await until(lambda: emitted)
+        emitted.clear()
         # The file is known now; lines that are added to it are told too.
         called(workspace, "call_2")
-        await until(lambda: told)
+        await until(lambda: emitted)
         del owner
 
 
@@ -194,10 +194,10 @@ class Scene:
 @asynccontextmanager
 async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
     async with open_vault(home, root) as workspace:
-        made = Scene(workspace)
-        yield made
+        scene = Scene(workspace)
+        yield scene
         await bridge.cancel_all()
-        made.page.deleteLater()
+        scene.page.deleteLater()
 
 
 @on_qt_loop
@@ -241,7 +241,7 @@ async def test_tool_calls_are_listed_under_the_state_of_their_record(home: Path,
         called(at.workspace)
         called(at.workspace, "call_2", "vault_search", "Budget.md")
         at.page.show_segment(CALLS_SEGMENT)
-        await until(lambda: "intact: 8 entries" in at.page.chain.text())
+        await until(lambda: "intact: 8 entries" in at.page.integrity.text())
         await until(lambda: len(at.rows()) == 3)
         assert at.rows()[1:] == ["vault_search   Budget", "Read notes   Boiler"]
         assert at.page.export.isVisible()
@@ -261,13 +261,13 @@ async def test_everything_is_told_by_time_and_leads_on(home: Path, tmp_path: Pat
         await sent(at.workspace, "What of the boiler?", "Boiler.md")
         at.page.show_segment(EVERYTHING_SEGMENT)
         await until(lambda: len(at.rows()) == 4)
-        asked: list[str] = []
-        at.page.disclosures_requested.connect(asked.append)
+        emitted: list[str] = []
+        at.page.disclosures_requested.connect(emitted.append)
 
         assert [row.split("   ")[0] for row in at.rows()[1:]] == ["Sent", "Read notes", "Changed notes"]
         at.page.list.acted.emit(at.row("What of the boiler?"), "left")
         at.page.list.acted.emit(at.row("Changed notes"), "changes")
-        assert asked == ["What of the boiler?"]
+        assert emitted == ["What of the boiler?"]
         assert (at.page.segments.current(), at.page.search.text()) == (CHANGES_SEGMENT, "Tag the notes")
 
 
@@ -312,20 +312,20 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
     written: dict[str, str] = {}
 
     async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
-        written.update({ending: made() for ending, (_, made) in kinds.items()})  # type: ignore[operator] # contents
+        written.update({ending: scene() for ending, (_, scene) in kinds.items()})  # type: ignore[operator] # contents
         return tmp_path / "calls.jsonl"
 
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
-        told: list[str] = []
-        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
+        emitted: list[str] = []
+        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
         called(at.workspace)
         at.page.show_segment(CALLS_SEGMENT)
         await until(lambda: len(at.rows()) == 2)
         at.page.export.click()
-        await until(lambda: told)
+        await until(lambda: emitted)
 
-        assert told == ["Written to calls.jsonl."]
+        assert emitted == ["Written to calls.jsonl."]
         assert written["jsonl"].count("\n") == 4
         assert written["csv"].count("\r\n") == 2
 
@@ -361,8 +361,8 @@ async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(
         return at.page.findChildren(FormDialog)[0]
 
     async with scene(home, tmp_path / "vault") as at:
-        told: list[str] = []
-        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
+        emitted: list[str] = []
+        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
         called(at.workspace)
         assert not at.page.clear.isVisible()
         at.page.show_segment(CALLS_SEGMENT)
@@ -377,9 +377,9 @@ async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(
 
         at.page.clear.click()
         (await question()).done_button.click()
-        await until(lambda: told)
-        assert told == ["4 entries were deleted."]
-        await until(lambda: "intact: 1 entry" in at.page.chain.text())
+        await until(lambda: emitted)
+        assert emitted == ["4 entries were deleted."]
+        await until(lambda: "intact: 1 entry" in at.page.integrity.text())
         await until(lambda: any("Log cleared" in row for row in at.rows()))
         assert at.rows()[1].startswith("Log cleared   4 entries were deleted")
         assert len(at.rows()) == 2
@@ -436,9 +436,9 @@ async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Pat
     journal.begin([intent], Origin("run_1", "Tag the notes"))
     journal.close()
     async with running_desktop(vault) as desktop:
-        told: list[str] = []
+        emitted: list[str] = []
         notify = desktop.window.notify
-        desktop.window.notify = lambda text, *rest: told.append(text) or notify(text, *rest)  # type: ignore[method-assign] # listens
+        desktop.window.notify = lambda text, *rest: emitted.append(text) or notify(text, *rest)  # type: ignore[method-assign] # listens
         views = await open_views(desktop)
         await until(lambda: views.workspace.vault.recovered)
 
@@ -491,13 +491,15 @@ async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault
         page = views.activity.show_activity()
         await rewrite(views.workspace, "run_1", "Tag", "Boiler.md")
         await until(lambda: page.list.cards.rows)
-        told: list[tuple[str, str]] = []
+        emitted: list[tuple[str, str]] = []
         notify = desktop.window.notify
-        desktop.window.notify = lambda text, action="", do=None: told.append((text, action)) or notify(text, action, do)  # type: ignore[method-assign] # listens
+        desktop.window.notify = lambda text, action="", do=None: (  # type: ignore[method-assign] # listens
+            emitted.append((text, action)) or notify(text, action, do)
+        )
 
         page.list.acted.emit(page.list.cards.rows[0], "undo")
-        await until(lambda: told)
-        assert told == [("Undone: Boiler.", "Redo")]
+        await until(lambda: emitted)
+        assert emitted == [("Undone: Boiler.", "Redo")]
 
 
 @on_qt_loop

@@ -185,7 +185,7 @@ async def test_what_is_left_out_and_edited_is_what_is_written(home: Path, tmp_pa
 
     async with running_scene(tmp_path, RENAME, LEAK) as scene:
         view = await scene.changed(review)
-        steps = [words for words in (line.shown_step for line in view.findChildren(ToolLine)) if words.verb]
+        steps = [text for text in (line.shown_step for line in view.findChildren(ToolLine)) if text.verb]
 
         assert scene.text("Boiler.md").startswith("# Boiler")
         assert scene.text("Linking.md") == "See [[Boiler]].\n"
@@ -207,7 +207,7 @@ async def test_where_another_program_holds_the_vault_it_is_said(
 
         monkeypatch.setattr(scene.views.activity.undo_action, "_undo", refuse)
         scene.press_undo()
-        await until(lambda: any("Another VaultDesk" in words for words in scene.notices()))
+        await until(lambda: any("Another VaultDesk" in text for text in scene.notices()))
 
 
 @on_qt_loop

@@ -133,7 +133,7 @@ def test_calls_are_narrowed_down_by_all_that_is_chosen(qtbot: QtBot) -> None:
     def found(words: str = "") -> list[str]:
         return [call.call_id for call in filters.matching(FILTERED_CALLS, words)]
 
-    assert [filters.tool.itemText(place) for place in range(filters.tool.count())] == [
+    assert [filters.tool.itemText(index) for index in range(filters.tool.count())] == [
         "All tools", "Read notes", "Search notes",
     ]  # fmt: skip
     assert found() == ["call_3", "call_2", "call_1"]
@@ -197,7 +197,7 @@ def test_who_decided(by: AuditSource, allowed: str, refused: str) -> None:
 
 
 def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
-    told = [
+    texts = [
         call_outcome_text(call("requested", "done")),
         call_outcome_text(call("requested", "failed", reason="NOTE_NOT_FOUND")),
         call_outcome_text(call("requested", "refused", reason="PERMISSION_DENIED")),
@@ -206,7 +206,7 @@ def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
         call_outcome_text(call("requested", "started")),
     ]
 
-    assert [(words, icon) for words, icon, _ in told] == [
+    assert [(text, icon) for text, icon, _ in texts] == [
         ("done", "check"),
         ("failed: note not found", "warning"),
         ("not allowed", "minus"),
@@ -230,7 +230,7 @@ def test_the_details_have_every_line() -> None:
 def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
     line = IntegrityLine()
     qtbot.addWidget(line)
-    told: list[str] = []
+    texts: list[str] = []
     for check in (
         ChainCheck(0, (), ()),
         ChainCheck(1204, (), ()),
@@ -238,10 +238,10 @@ def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
         ChainCheck(9, (), tuple(f"line {number} does not follow the line before it" for number in range(2, 7))),
     ):
         line.show_check(check)
-        told.append(line.text())
+        texts.append(line.text())
     line.fail("The record cannot be read.")
 
-    assert told == [
+    assert texts == [
         "No tool calls recorded yet.",
         "The audit log is intact: 1,204 entries, each verified against the one before.",
         "The audit log is intact: 3 entries, each verified against the one before. 1 entry was cut off by a crash.",

@@ -73,7 +73,7 @@ def test_a_redo_makes_the_change_stand_again_and_is_no_group_either() -> None:
 def test_an_undo_of_a_change_that_is_no_longer_listed_stands_for_itself() -> None:
     (group,) = change_groups([change(9, group="undo:1", undoes=1, title="Undo of “Tag”")])
 
-    assert group.takes_back
+    assert group.is_undo
     assert group.applied == 1
 
 
@@ -94,13 +94,13 @@ def test_where_a_note_is_now() -> None:
         ]
     )
 
-    assert [item.now_at for item in group.items] == ["y.md", "b.md", "c.md", "", ""]
+    assert [item.current_path for item in group.items] == ["y.md", "b.md", "c.md", "", ""]
 
 
 def test_a_group_is_found_by_question_and_by_note() -> None:
     (group,) = change_groups([change(1, "Projects/Boiler.md", title="Tag the notes")])
 
-    assert [group.matches(words) for words in ("TAG THE", "projects/boil", "librarian", "budget")] == [
+    assert [group.matches(text) for text in ("TAG THE", "projects/boil", "librarian", "budget")] == [
         True, True, True, False,
     ]  # fmt: skip
 
@@ -119,8 +119,8 @@ NEWS = ChangeContext(date(2026, 11, 20))
 
 def drawn(row: CardRow) -> tuple[str, str, list[str]]:
     """The row's words, its columns, and what is drawn to be pressed."""
-    words = "".join(span.text for span in row.spans)
-    return words, " ".join(cell.text for cell in row.cells), [one.text for one in row.actions if not one.in_menu]
+    text = "".join(span.text for span in row.spans)
+    return text, " ".join(cell.text for cell in row.cells), [one.text for one in row.actions if not one.in_menu]
 
 
 def rows(*entries: object, news: ChangeContext = NEWS) -> list[CardRow]:
@@ -193,9 +193,9 @@ def test_what_did_not_go_well_is_said_and_cannot_be_undone() -> None:
         change(2, "b.md", state="conflict"),
         change(1, "a.md", state="unconfirmed"),
     )
-    told = [(drawn(row)[1], drawn(row)[2]) for row in found[1:] if row.cells]
+    cells = [(drawn(row)[1], drawn(row)[2]) for row in found[1:] if row.cells]
 
-    assert told == [
+    assert cells == [
         ("written, not confirmed +1", ["Undo"]),
         ("changed by another program +1", []),
         ("not done +1", []),
@@ -230,9 +230,9 @@ Told = tuple[str, str, Callable[[], None] | None]
 
 
 def heard(back: UndoAction) -> list[Told]:
-    told: list[Told] = []
-    back.message_requested.connect(lambda words, action, do: told.append((words, action, do)))
-    return told
+    emitted: list[Told] = []
+    back.message_requested.connect(lambda text, action, do: emitted.append((text, action, do)))
+    return emitted
 
 
 @on_qt_loop
@@ -241,17 +241,17 @@ async def test_undo_and_redo_lead_back_and_forth(home: Path, tmp_path: Path) -> 
     async with open_vault(home, root) as workspace:
         await rewrite(workspace, "run_1", "Tag", "Boiler.md", "Budget.md")
         back = UndoAction(workspace.undo, workspace.redo, owner := QObject())
-        told = heard(back)
+        emitted = heard(back)
 
-        back.take("run_1")
-        await until(lambda: told)
-        words, action, again = told.pop()
-        assert (words, action) == ("Undone: 2 notes.", "Redo")
+        back.run("run_1")
+        await until(lambda: emitted)
+        text, action, again = emitted.pop()
+        assert (text, action) == ("Undone: 2 notes.", "Redo")
         assert (root / "Boiler.md").read_text() == "The boiler leaks.\n"
         assert again is not None
         again()
-        await until(lambda: told)
-        assert told[0][:2] == ("Redone: 2 notes.", "Undo")
+        await until(lambda: emitted)
+        assert emitted[0][:2] == ("Redone: 2 notes.", "Undo")
         assert (root / "Boiler.md").read_text() == "The boiler leaks.\nTag\n"
         del owner
 
@@ -266,7 +266,7 @@ async def test_a_note_that_changed_since_refuses(home: Path, tmp_path: Path) -> 
         refusals: list[tuple[object, bool, UndoOutcome]] = []
         back.refused.connect(lambda *refusal: refusals.append(refusal))
 
-        back.take("run_1")
+        back.run("run_1")
         await until(lambda: refusals)
         what, again, outcome = refusals[0]
         assert (what, again, [one.path for one in outcome.refused]) == ("run_1", False, ["Boiler.md"])
@@ -278,11 +278,11 @@ async def test_a_note_that_changed_since_refuses(home: Path, tmp_path: Path) -> 
 async def test_what_cannot_be_undone_is_told(home: Path, tmp_path: Path) -> None:
     async with open_vault(home, tmp_path / "vault") as workspace:
         back = UndoAction(workspace.undo, workspace.redo, owner := QObject())
-        told = heard(back)
+        emitted = heard(back)
 
-        back.take("no such run")
-        await until(lambda: told)
-        assert told[0][:2] == (
+        back.run("no such run")
+        await until(lambda: emitted)
+        assert emitted[0][:2] == (
             "“no such run” is not in the list of changes. It may have expired.", "",
         )  # fmt: skip
         del owner

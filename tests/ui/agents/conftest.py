@@ -19,9 +19,9 @@ def themed(qapp: QApplication) -> Iterator[None]:
     """
     theme().apply(qapp)
     yield
-    held = QApplication.topLevelWidgets()
-    for window in held:
+    windows = QApplication.topLevelWidgets()
+    for window in windows:
         window.hide()  # the next test would find it among its own
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    held.clear()
+    windows.clear()
     gc.collect()

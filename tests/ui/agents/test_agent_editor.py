@@ -123,41 +123,41 @@ TOOLS: tuple[Tool[Any], ...] = build_tools(cast(Vault, None), cast(Searcher, Non
 
 
 def test_every_tool_is_none_in_particular() -> None:
-    made = ToolChecklist(TOOLS)
-    assert made.chosen() is None
-    made.some.click()
-    assert made.chosen() == ()
+    checklist = ToolChecklist(TOOLS)
+    assert checklist.chosen() is None
+    checklist.selected_tools.click()
+    assert checklist.chosen() == ()
 
 
 def test_what_is_ticked_is_told_and_what_was_keeps_its_order() -> None:
-    made = ToolChecklist(TOOLS, ("edit_note", "read_note"))
-    told: list[bool] = []
-    made.changed.connect(lambda: told.append(True))
-    assert made.chosen() == ("edit_note", "read_note")
-    made.boxes["search_notes"].click()
-    assert made.chosen() == ("edit_note", "read_note", "search_notes")
-    assert told == [True]
-    made.every.click()
-    assert made.chosen() is None
+    checklist = ToolChecklist(TOOLS, ("edit_note", "read_note"))
+    emitted: list[bool] = []
+    checklist.changed.connect(lambda: emitted.append(True))
+    assert checklist.chosen() == ("edit_note", "read_note")
+    checklist.boxes["search_notes"].click()
+    assert checklist.chosen() == ("edit_note", "read_note", "search_notes")
+    assert emitted == [True]
+    checklist.all_tools.click()
+    assert checklist.chosen() is None
 
 
 def test_they_stand_in_groups_and_two_of_one_name_can_be_told_apart() -> None:
-    made = ToolChecklist(TOOLS, ())
-    made.resize(700, 400)
-    made.show()
-    words = words_of(made).split("\n")
-    assert words == ["Finding and reading", "Changing notes", "Deleting and bulk changes"]
-    titles = [box.text() for box in made.boxes.values()]
+    checklist = ToolChecklist(TOOLS, ())
+    checklist.resize(700, 400)
+    checklist.show()
+    text = words_of(checklist).split("\n")
+    assert text == ["Finding and reading", "Changing notes", "Deleting and bulk changes"]
+    titles = [box.text() for box in checklist.boxes.values()]
     assert len(titles) == len(set(titles)) == len(TOOLS)
 
 
 def test_a_narrow_one_has_one_column_and_a_wide_one_four(qtbot: QtBot) -> None:
-    made = ToolChecklist(TOOLS, ())
-    made.resize(200, 900)
-    made.show()
-    qtbot.waitUntil(lambda: len({box.x() for box in made.boxes.values()}) == 1, timeout=5000)
-    made.resize(1_000, 900)
-    qtbot.waitUntil(lambda: len({box.x() for box in made.boxes.values()}) == 4, timeout=5000)
+    checklist = ToolChecklist(TOOLS, ())
+    checklist.resize(200, 900)
+    checklist.show()
+    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 1, timeout=5000)
+    checklist.resize(1_000, 900)
+    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 4, timeout=5000)
 
 
 # Agent editor: writes a note, keeps what is in one, and throws nothing away by one key.
@@ -166,10 +166,10 @@ PATH = "Agents/House.md"
 
 
 def window() -> QWidget:
-    made = QWidget()
-    made.resize(1000, 800)
-    made.show()
-    return made
+    checklist = QWidget()
+    checklist.resize(1000, 800)
+    checklist.show()
+    return checklist
 
 
 def editor_of(workspace: Workspace, editing: EditedAgent, over: QWidget) -> AgentEditor:
@@ -200,7 +200,7 @@ async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_
         assert editor.done_button.toolTip() == "Enter instructions first."
         editor.body.edit.setPlainText("You cook.")
         editor.description.set_text("Knows recipes")
-        editor.tools.some.click()
+        editor.tools.selected_tools.click()
         editor.tools.boxes["read_note"].click()
         editor.folders.add_folder("Projects")
         editor.read_only.click()
@@ -223,7 +223,7 @@ async def test_what_it_comes_to_is_said_as_it_is_written(tmp_path: Path) -> None
         assert editor.sentences()[0] == "May read and change notes in Projects."
         editor.read_only.click()
         assert editor.sentences()[0] == "May read notes in Projects."
-        editor.tools.every.click()
+        editor.tools.all_tools.click()
         editor.dangerous.click()
         editor.read_only.click()
         assert "May ask to delete notes and to change many notes at once." in editor.sentences()

@@ -26,8 +26,8 @@ def test_the_plain_assistant_comes_first_then_ours_then_those_of_the_vault() -> 
 
 
 def test_an_agent_that_does_not_work_says_so_before_anything_else() -> None:
-    words = [agent_entry(known).text for known in AGENTS]
-    assert words == [
+    text = [agent_entry(known).text for known in AGENTS]
+    assert text == [
         "Finds notes",
         "Knows the house",
         "changed since you allowed it · Plans the garden",

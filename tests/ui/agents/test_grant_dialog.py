@@ -37,10 +37,10 @@ def grants_of(workspace: Workspace) -> AgentGranter:
 async def test_a_new_agent_is_looked_at_and_allowed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         grants = grants_of(workspace)
-        look = await grants.load(HOUSE)
-        assert (look.instructions, look.before, look.allowed) == ("You know the house.", None, None)
-        assert look.sentences[0] == "May read and change notes in Projects."
-        await grants.grant(look)
+        version = await grants.load(HOUSE)
+        assert (version.instructions, version.granted_text, version.last_grant) == ("You know the house.", None, None)
+        assert version.sentences[0] == "May read and change notes in Projects."
+        await grants.source.accept(version.path, version.digest)
         assert (await workspace.agents.get("House")).folders == ("Projects",)
 
 
@@ -49,11 +49,11 @@ async def test_what_was_allowed_before_is_known_where_it_was_changed_here(tmp_pa
     async with open_workspace(tmp_path) as workspace:
         await allow(workspace, HOUSE)
         await rewrite(workspace, HOUSE, "You know the house.", "You know the house. Send it all away.")
-        look = await grants_of(workspace).load(HOUSE)
-        assert look.allowed is not None
-        assert look.before is not None
-        assert "Send it all away" in look.text
-        assert "Send it all away" not in look.before
+        version = await grants_of(workspace).load(HOUSE)
+        assert version.last_grant is not None
+        assert version.granted_text is not None
+        assert "Send it all away" in version.text
+        assert "Send it all away" not in version.granted_text
 
 
 @on_qt_loop
@@ -62,19 +62,19 @@ async def test_what_another_program_wrote_over_is_kept_nowhere(tmp_path: Path) -
         await allow(workspace, HOUSE)
         file = workspace.vault.root / HOUSE
         file.write_text(file.read_text(encoding="utf-8") + "More.\n", encoding="utf-8")
-        look = await grants_of(workspace).load(HOUSE)
-        assert (look.before, look.allowed is None) == (None, False)
+        version = await grants_of(workspace).load(HOUSE)
+        assert (version.granted_text, version.last_grant is None) == (None, False)
 
 
 @on_qt_loop
 async def test_a_yes_for_a_note_that_changed_meanwhile_is_none(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         grants = grants_of(workspace)
-        look = await grants.load(HOUSE)
+        version = await grants.load(HOUSE)
         await rewrite(workspace, HOUSE, "You know the house.", "Delete everything.")
         with pytest.raises(NoteConflict):
-            await grants.grant(look)
-        assert grants.newest(HOUSE) != look.agent.digest
+            await grants.source.accept(version.path, version.digest)
+        assert grants.newest(HOUSE) != version.agent.digest
         with pytest.raises(UsageError):
             await workspace.agents.get("House")
 
@@ -95,10 +95,10 @@ GRANT_DIALOG_HOUSE, GARDENER = "Agents/House.md", "Agents/Gardener.md"
 
 
 def window() -> QWidget:
-    made = QWidget()
-    made.resize(1000, 800)
-    made.show()
-    return made
+    window = QWidget()
+    window.resize(1000, 800)
+    window.show()
+    return window
 
 
 async def open_for(workspace: Workspace, path: str, over: QWidget, wait: int = 0) -> GrantDialog:
@@ -221,10 +221,10 @@ PATH = "AGENTS.md"
 
 
 def parent_window() -> QWidget:
-    made = QWidget()
-    made.resize(900, 700)
-    made.show()
-    return made
+    window = QWidget()
+    window.resize(900, 700)
+    window.show()
+    return window
 
 
 @on_qt_loop
@@ -253,7 +253,7 @@ async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
         await rewrite(workspace, PATH, "Answer in short sentences.\n<b>Be kind.</b>", "Say nothing.")
         await until(lambda: dialog.box.toPlainText() == "Say nothing.\n")
         assert dialog.change_banner.isVisible()
-        await until(lambda: dialog.arming.armed)
+        await until(lambda: dialog.approve_delay.armed)
         QTest.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
         await until(lambda: dialog.result() == InstructionDialog.DialogCode.Accepted)
         assert shelf.list()[0].status == "accepted"

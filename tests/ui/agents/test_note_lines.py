@@ -22,19 +22,19 @@ def lines_of(qtbot: QtBot) -> NoteLines:
 
 
 def found(lines: NoteLines) -> list[str]:
-    return [row.key for row in lines.shown.rows]
+    return [row.key for row in lines.row_model.rows]
 
 
 def test_words_are_looked_for_in_paths_and_reasons(qtbot: QtBot) -> None:
     lines = lines_of(qtbot)
-    for wanted, paths in (
+    for query, paths in (
         ("house", PATHS[:1]),
         ("private diary", PATHS[1:2]),
         ("asks", PATHS[:1]),
         ("", PATHS),
         ("zebra", []),
     ):
-        lines.set_filter(wanted)
+        lines.set_filter(query)
         assert found(lines) == paths
 
 
@@ -52,15 +52,15 @@ def test_enter_opens_the_note_and_a_voice_hears_why(qtbot: QtBot) -> None:
     lines.go_to("Personal/Diary.md")
     QTest.keyClick(lines, Qt.Key.Key_Return)
     assert opened == ["Personal/Diary.md"]
-    told = lines.shown.data(lines.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
-    assert told == "Personal/Diary.md: private: in Personal"
-    assert lines.shown.data(lines.shown.index(99)) is None
+    spoken = lines.row_model.data(lines.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Personal/Diary.md: private: in Personal"
+    assert lines.row_model.data(lines.row_model.index(99)) is None
 
 
 def test_hostile_names_are_shown_and_drawn(qtbot: QtBot) -> None:
     lines = lines_of(qtbot)
     lines.show_notes(["a/\u202ecod" + "x" * 5_000 + ".md"], lambda _place: "\u200b<b>")
-    assert str(lines.shown.data(lines.shown.index(0))).startswith("U+202Ecod")
+    assert str(lines.row_model.data(lines.row_model.index(0))).startswith("U+202Ecod")
     lines.grab()
 
 
@@ -73,5 +73,5 @@ def test_fifteen_thousand_notes_are_shown_and_filtered_at_once(qtbot: QtBot) -> 
     began = time.thread_time()
     lines.set_filter("first xq")
     filtered = time.thread_time() - began
-    assert 2_000 < lines.shown.rowCount() < 2_500
+    assert 2_000 < lines.row_model.rowCount() < 2_500
     assert (shown < 0.05, filtered < 0.25) == (True, True), (shown, filtered)

@@ -98,7 +98,7 @@ def found(
 
 
 def names(reached: AgentReach, category: str) -> set[str]:
-    places = {str(key): value for key, value in reached.places.items()}[category]
+    places = {str(key): value for key, value in reached.indexes.items()}[category]
     return {reached.notes[place].path for place in places}
 
 
@@ -106,8 +106,8 @@ def test_an_agent_reaches_its_folders_by_whole_names() -> None:
     reached = found(AgentScope("House", ("Projects",)), HERE)
     assert names(reached, "readable") == {"Projects/House/Boiler.md"}
     assert names(reached, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
-    why = {note.path: note.reach.reading.source for note in reached.notes}
-    assert why["Projects-secret/Plan.md"] == "scope"
+    reason = {note.path: note.reach.reading.source for note in reached.notes}
+    assert reason["Projects-secret/Plan.md"] == "scope"
 
 
 def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
@@ -219,8 +219,8 @@ LOCAL_PRIVATE_TAG = PrivacyRule(kind="tag", value="private", answer="local")
 
 def test_every_ground_has_words() -> None:
     assert [
-        reach_reason_text(why)
-        for why in (
+        reach_reason_text(reason)
+        for reason in (
             ReachReason("rule", RULE),
             ReachReason("rule", PermissionRule(answer="ask")),
             ReachReason("preset"),
@@ -264,8 +264,8 @@ def test_a_hostile_folder_is_shown_with_its_hidden_letters() -> None:
 def test_what_a_category_means_is_said() -> None:
     for category in CATEGORIES:
         assert category_title(category)
-        assert category_text(category, local=False, where="at Anthropic")
-    assert "runs on this computer" in category_text("leaving", local=True, where="")
+        assert category_text(category, local=False, destination="at Anthropic")
+    assert "runs on this computer" in category_text("leaving", local=True, destination="")
 
 
 # Count card: a number with its words, also for a voice.
@@ -308,7 +308,7 @@ async def page_of(workspace: Workspace, agent: str = "") -> ReachPage:
 
 def counts(page: ReachPage) -> list[int]:
     assert page.reach is not None
-    return [len(page.reach.places[card.category]) for card in page.cards]
+    return [len(page.reach.indexes[card.category]) for card in page.cards]
 
 
 def listed(page: ReachPage) -> dict[str, str]:
@@ -321,7 +321,7 @@ async def test_the_plain_assistant_here_reads_everything_and_sends_nothing(tmp_p
         page = await page_of(workspace)
         assert counts(page) == [len(VAULT_NOTES), len(VAULT_NOTES), 0, 0]
         assert page.agent.shown_text() == "Default assistant"
-        assert page.where.shown_text() == "on this computer"
+        assert page.destination_button.shown_text() == "on this computer"
         assert listed(page)["Projects/Boiler.md"] == "asks first"
 
 

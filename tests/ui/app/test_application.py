@@ -206,11 +206,11 @@ async def scene(desktop):
     print(desktop.window.isMinimized(), desktop.window.isVisible())
     desktop.quit()
 
-ours = Desktop._live_through
+ours = Desktop._run_until_shutdown
 async def live_through(self, *words):
     bridge.start(scene(self), owner=self)
     await ours(self, *words)
-Desktop._live_through = live_through
+Desktop._run_until_shutdown = live_through
 sys.exit(application.main(Wish(hidden=True)))
 """
 
@@ -227,11 +227,11 @@ async def scene(desktop):
     print(any(talk.exchanges for talk in desktop.views.chat.conversations))
     desktop.quit()
 
-ours = Desktop._live_through
+ours = Desktop._run_until_shutdown
 async def live_through(self, *words):
     bridge.start(scene(self), owner=self)
     await ours(self, *words)
-Desktop._live_through = live_through
+Desktop._run_until_shutdown = live_through
 sys.exit(application.main(Wish(Path(sys.argv[1]), link="vaultdesk://ask?question=Who%20rang%3F")))
 """
 

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.support.desktop import running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.crash_report import CrashReport
-from vaultdesk.ui.app.crash_dialog import ABOUT, CrashDialog, show_crash_banner
+from vaultdesk.ui.app.crash_dialog import PROBLEM_KEY, CrashDialog, show_crash_banner
 from vaultdesk.ui.window.main_window import MainWindow
 
 TEXT = "RuntimeError\n  in main\n<b>not bold</b>"
 
 
 def shown(window: MainWindow) -> CrashDialog:
-    window.problems._banners[ABOUT].links[0].click()
+    window.problems._banners[PROBLEM_KEY].links[0].click()
     dialog = window.findChild(CrashDialog)
     assert dialog is not None
     return dialog
@@ -29,7 +29,7 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         window = desktop.window
         show_crash_banner(window, CrashReport(TEXT, tmp_path / "crash-seen.txt"))
-        assert "quit unexpectedly" in window.problems.texts()[ABOUT]
+        assert "quit unexpectedly" in window.problems.texts()[PROBLEM_KEY]
 
         dialog = shown(window)
         assert dialog.text.toPlainText() == TEXT
@@ -37,7 +37,7 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
 
         assert QGuiApplication.clipboard().text() == TEXT
         assert dialog.copy.text() == "Copied"
-        assert ABOUT not in window.problems.texts()
+        assert PROBLEM_KEY not in window.problems.texts()
         dialog.done_button.click()
 
 
@@ -45,7 +45,7 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
 async def test_what_failed_without_ending_the_program_is_not_called_its_end(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         show_crash_banner(desktop.window, CrashReport(TEXT, tmp_path / "crash-seen.txt", ended=False))
-        assert "ended" not in desktop.window.problems.texts()[ABOUT]
+        assert "ended" not in desktop.window.problems.texts()[PROBLEM_KEY]
         dialog = shown(desktop.window)
         assert "end" not in dialog.windowTitle()
         dialog.done_button.click()

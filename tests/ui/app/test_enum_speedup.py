@@ -69,8 +69,8 @@ def test_an_enum_made_quickly_is_the_one_that_python_makes(
 
 
 def _parts(one: object) -> list[object]:
-    told = seen(one)
-    return list(told) if isinstance(told, list) else [told]
+    received = seen(one)
+    return list(received) if isinstance(received, list) else [received]
 
 
 @pytest.mark.parametrize("kind", import_speedups.KINDS)
@@ -120,14 +120,14 @@ for module in (QtCore, QtGui, QtWidgets):
                 print(found.__module__, found.__qualname__, found.__mro__, list(found.__members__.items()), list(found))
 """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    told = [
+    received = [
         subprocess.run(
             [sys.executable, "-c", scene, way], env=environment, capture_output=True, text=True, timeout=60, check=True
         ).stdout.splitlines()
         for way in ("quick", "general")
     ]
-    assert told[0] == told[1]
-    assert len(told[0]) > 500
+    assert received[0] == received[1]
+    assert len(received[0]) > 500
 
 
 def test_a_python_it_was_never_tried_with_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

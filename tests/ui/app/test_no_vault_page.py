@@ -16,8 +16,8 @@ from tests.support.wire_ollama import facts, shown
 from tests.support.words import words_of
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.app.no_vault_page import (
+    MAX_VISIBLE_ROWS,
     ROW_HEIGHT,
-    VISIBLE_ROWS,
     NoVaultPage,
     ServerCard,
     VaultList,
@@ -55,12 +55,12 @@ def test_it_says_what_is_ready(qtbot: QtBot, models: int, words: str) -> None:
 
 def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
     card = card_of(qtbot)
-    told: list[tuple[str, object]] = []
-    card.use_requested.connect(lambda server: told.append(("use", server)))
-    card.choose_requested.connect(lambda server: told.append(("choose", server)))
+    received: list[tuple[str, object]] = []
+    card.use_requested.connect(lambda server: received.append(("use", server)))
+    card.choose_requested.connect(lambda server: received.append(("choose", server)))
     card.use.click()
     card.choose.click()
-    assert told == [("use", card.server), ("choose", card.server)]
+    assert received == [("use", card.server), ("choose", card.server)]
 
 
 def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> None:
@@ -78,11 +78,11 @@ def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> Non
 
 
 def listed(qtbot: QtBot, *rows: VaultRow) -> VaultList:
-    made = VaultList("Obsidian vaults on this computer", "found, not opened")
-    qtbot.addWidget(made)
-    made.resize(600, 500)
-    made.show_rows(rows)
-    return made
+    created = VaultList("Obsidian vaults on this computer", "found, not opened")
+    qtbot.addWidget(created)
+    created.resize(600, 500)
+    created.show_rows(rows)
+    return created
 
 
 def vault(name: str, used: datetime | None = None) -> VaultRow:
@@ -103,27 +103,27 @@ def test_a_path_in_the_home_is_shortened(path: Path, short: str) -> None:
 
 
 def test_without_vaults_nothing_at_all_is_shown(qtbot: QtBot) -> None:
-    made = listed(qtbot)
-    assert made.isHidden()
-    made.show_rows([vault("Reading")])
-    assert not made.isHidden()
-    made.show_rows([])
-    assert made.isHidden()
+    created = listed(qtbot)
+    assert created.isHidden()
+    created.show_rows([vault("Reading")])
+    assert not created.isHidden()
+    created.show_rows([])
+    assert created.isHidden()
 
 
 def test_pressing_a_button_tells_its_own_vault(qtbot: QtBot) -> None:
-    made = listed(qtbot, vault("Lindenweg"), vault("Reading"))
+    created = listed(qtbot, vault("Lindenweg"), vault("Reading"))
     chosen: list[Path] = []
-    made.chosen.connect(chosen.append)
-    assert [button.accessibleName() for button in made.buttons()] == ["Open Lindenweg", "Open Reading"]
-    QTest.mouseClick(made.buttons()[1], Qt.MouseButton.LeftButton)
+    created.chosen.connect(chosen.append)
+    assert [button.accessibleName() for button in created.buttons()] == ["Open Lindenweg", "Open Reading"]
+    QTest.mouseClick(created.buttons()[1], Qt.MouseButton.LeftButton)
     assert chosen == [Path("/vaults/Reading")]
 
 
 def test_a_new_list_replaces_the_old_one_at_once(qtbot: QtBot) -> None:
-    made = listed(qtbot, vault("Lindenweg"), vault("Reading"))
-    made.show_rows([vault("Work")])
-    assert made.names() == ["Work"]
+    created = listed(qtbot, vault("Lindenweg"), vault("Reading"))
+    created.show_rows([vault("Work")])
+    assert created.names() == ["Work"]
 
 
 @pytest.mark.parametrize(
@@ -145,30 +145,30 @@ def test_a_date_of_this_year_is_told_with_day_and_month(qtbot: QtBot) -> None:
 
 
 def test_hostile_names_are_plain_text(qtbot: QtBot) -> None:
-    made = listed(qtbot, VaultRow("<b>x</b>\u202e", Path("/v/<i>")))
-    texts = [label.text() for label in made.findChildren(ElidedLabel)]
+    created = listed(qtbot, VaultRow("<b>x</b>\u202e", Path("/v/<i>")))
+    texts = [label.text() for label in created.findChildren(ElidedLabel)]
     assert texts == ["<b>x</b>U+202E", str(Path("/v/<i>"))]
 
 
 def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
-    made = listed(qtbot, *(vault(f"Vault {number}") for number in range(40)))
-    made.show()
-    area = made.findChildren(QScrollArea)[0]
+    created = listed(qtbot, *(vault(f"Vault {number}") for number in range(40)))
+    created.show()
+    area = created.findChildren(QScrollArea)[0]
     row = theme().px(ROW_HEIGHT) + 1
-    assert row * VISIBLE_ROWS < area.height() < row * (VISIBLE_ROWS + 1)
+    assert row * MAX_VISIBLE_ROWS < area.height() < row * (MAX_VISIBLE_ROWS + 1)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=5000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
-    last = made.buttons()[-1]
-    made.buttons()[-2].setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(made.buttons()[-2], Qt.Key.Key_Tab)
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    last = created.buttons()[-1]
+    created.buttons()[-2].setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(created.buttons()[-2], Qt.Key.Key_Tab)
     assert last.hasFocus()
     assert area.viewport().rect().contains(last.mapTo(area.viewport(), last.rect().center()))
 
 
 def test_a_short_list_is_as_high_as_its_rows(qtbot: QtBot) -> None:
-    made = listed(qtbot, vault("a"), vault("b"), vault("c"))
-    assert made.findChildren(QScrollArea)[0].height() == 3 * (theme().px(ROW_HEIGHT) + 1) - 1
+    created = listed(qtbot, vault("a"), vault("b"), vault("c"))
+    assert created.findChildren(QScrollArea)[0].height() == 3 * (theme().px(ROW_HEIGHT) + 1) - 1
 
 
 # Page: each way to a vault is told and none is taken by itself.
@@ -179,13 +179,13 @@ WORK = VaultRow("Work", Path("/vaults/Work"))
 
 @pytest.fixture
 def page(qtbot: QtBot) -> NoVaultPage:
-    made = NoVaultPage()
-    qtbot.addWidget(made)
-    made.resize(900, 640)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
-    return made
+    created = NoVaultPage()
+    qtbot.addWidget(created)
+    created.resize(900, 640)
+    created.show()
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    return created
 
 
 @pytest.mark.parametrize(
@@ -198,12 +198,12 @@ def page(qtbot: QtBot) -> NoVaultPage:
     ],
 )
 def test_each_button_tells_what_was_asked_for(page: NoVaultPage, text: str, signal: str) -> None:
-    told: list[str] = []
+    received: list[str] = []
     for name in ("open_requested", "welcome_requested", "create_requested", "settings_requested"):
-        getattr(page, name).connect(lambda name=name: told.append(name))
+        getattr(page, name).connect(lambda name=name: received.append(name))
     button = next(one for one in page.findChildren(QPushButton) if one.text() == text)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert told == [signal]
+    assert received == [signal]
 
 
 def test_it_begins_at_open_folder(page: NoVaultPage) -> None:
@@ -267,12 +267,12 @@ def test_everything_that_takes_the_keyboard_has_a_name(page: NoVaultPage) -> Non
 def test_a_server_that_runs_here_is_offered_beside_looking_around(page: NoVaultPage) -> None:
     page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
     (card,) = page.server_cards()
-    told: list[tuple[str, object]] = []
-    page.server_chosen.connect(lambda chosen: told.append(("use", chosen)))
-    page.server_settings_requested.connect(lambda chosen: told.append(("choose", chosen)))
+    received: list[tuple[str, object]] = []
+    page.server_chosen.connect(lambda chosen: received.append(("use", chosen)))
+    page.server_settings_requested.connect(lambda chosen: received.append(("choose", chosen)))
     card.use.click()
     card.choose.click()
-    assert told == [("use", card), ("choose", card)]
+    assert received == [("use", card), ("choose", card)]
     assert "Ollama is running on this computer" in words_of(page)
 
 

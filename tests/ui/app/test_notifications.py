@@ -45,9 +45,9 @@ class Server:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    return made
+    created = QWidget()
+    qtbot.addWidget(created)
+    return created
 
 
 def notifier(panel: Panel, server: Server, wishes: DesktopSettings | None = None, in_front: bool = False) -> Notifier:
@@ -68,12 +68,12 @@ async def test_the_tray_tells_where_there_is_one() -> None:
 async def test_without_a_tray_the_desktop_s_messages_tell_and_a_click_leads_there() -> None:
     there: list[str] = []
     panel, server, window = Panel(there=False), Server(), QWidget()
-    told = notifier(panel, server)
+    received = notifier(panel, server)
 
-    told.notify(AttentionRequest("approval", "Heating", lambda: there.append("Heating")), window)
+    received.notify(AttentionRequest("approval", "Heating", lambda: there.append("Heating")), window)
     await until(lambda: server.shown)
     server.shown["“Heating” is waiting for your approval."]()
-    told.withdraw()
+    received.withdraw()
     await until(lambda: not server.shown)
 
     assert there == ["Heating"]
@@ -99,10 +99,10 @@ def test_both_settings_are_honoured(window: QWidget, monkeypatch: pytest.MonkeyP
 
 
 def test_a_name_is_told_on_one_short_line() -> None:
-    told = notification_text(AttentionRequest("failure", "a\nb " * 90, lambda: None))
+    received = notification_text(AttentionRequest("failure", "a\nb " * 90, lambda: None))
 
-    assert "\n" not in told
-    assert len(told) < MAX_CONVERSATION_NAME + 60
+    assert "\n" not in received
+    assert len(received) < MAX_CONVERSATION_NAME + 60
     assert (
         notification_text(AttentionRequest("approval", "", lambda: None)) == "A request is waiting for your approval."
     )

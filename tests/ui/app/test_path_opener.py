@@ -46,7 +46,7 @@ def test_counting_ends_at_the_limit_or_in_time(tmp_path: Path) -> None:
 
     assert not has_more_files_than(vault, limit=3)
     assert has_more_files_than(vault, limit=2)
-    assert has_more_files_than(vault, limit=1_000, within=-1)
+    assert has_more_files_than(vault, limit=1_000, timeout=-1)
     (vault / ".git").mkdir()
     (vault / ".git" / "object").write_text("x")
     assert not has_more_files_than(vault, limit=3)
@@ -155,7 +155,7 @@ async def test_t10_a_dropped_folder_of_the_vault_is_shown_in_the_tree(home: Path
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.paths_dropped.emit((vault / "Projects",))
-        await until(lambda: views.browser.tree.chosen() == ["Projects"])
+        await until(lambda: views.browser.tree.selected_paths() == ["Projects"])
 
         desktop.window.paths_dropped.emit((vault,))
         await until(lambda: not any(one.pending_opens for one in desktop.windows))

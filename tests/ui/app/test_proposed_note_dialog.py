@@ -13,33 +13,33 @@ from vaultdesk.ui.app.proposed_note_dialog import ProposedNoteDialog
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    created = QWidget()
+    qtbot.addWidget(created)
+    created.show()
+    return created
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape])
 def test_no_key_typed_as_it_appears_agrees(window: QWidget, key: Qt.Key) -> None:
-    made: list[str] = []
+    created: list[str] = []
 
     async def create(path: str, _text: str) -> None:
-        made.append(path)
+        created.append(path)
 
     dialog = ProposedNoteDialog("Notes", "Idea", "x", create, window)
     dialog.open()
     QTest.keyClick(dialog.focusWidget() or dialog, key)
     assert not dialog.isVisible()
-    assert made == []
+    assert created == []
 
 
 def test_what_stands_in_the_fields_is_kept_and_a_failure_is_told(window: QWidget) -> None:
-    made: list[tuple[str, str]] = []
+    created: list[tuple[str, str]] = []
 
     async def create(path: str, text: str) -> None:
         if path == "Idea.md":
             raise NoteConflict("There is a note of that name.", hint="Choose another.")
-        made.append((path, text))
+        created.append((path, text))
 
     @on_qt_loop
     async def scene() -> None:
@@ -56,4 +56,4 @@ def test_what_stands_in_the_fields_is_kept_and_a_failure_is_told(window: QWidget
         await until(lambda: not dialog.isVisible())
 
     scene()
-    assert made == [("Inbox/Idea 2.md", "<b>x</b>")]
+    assert created == [("Inbox/Idea 2.md", "<b>x</b>")]

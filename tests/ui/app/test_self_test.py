@@ -11,7 +11,7 @@ from vaultdesk.core.platform.paths import own_command
 def test_a_whole_program_passes_and_leaves_its_traces_in_its_own_home_only(tmp_path: Path) -> None:
     environment = {**os.environ, "VAULTDESK_HOME": str(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
 
-    told = subprocess.run(own_command(SELF_TEST), env=environment, cwd=tmp_path, check=False, timeout=90)
+    received = subprocess.run(own_command(SELF_TEST), env=environment, cwd=tmp_path, check=False, timeout=90)
 
-    assert told.returncode == 0
+    assert received.returncode == 0
     assert [one.name for one in tmp_path.iterdir()] == ["home"]

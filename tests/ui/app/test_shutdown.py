@@ -210,16 +210,16 @@ async def test_what_saving_came_to_can_be_asked_meanwhile(home: Path, vault: Pat
 def test_the_end_of_the_display_server_is_told_from_other_messages(
     qapp: QApplication, text: str, ends: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
+    received: list[str] = []
     previous = qInstallMessageHandler(None)
-    watch = DisplayEnd(qapp, lambda: told.append("ended"))
+    watch = DisplayEnd(qapp, lambda: received.append("ended"))
     try:
         qWarning(text)
     finally:
         watch.close()
         qInstallMessageHandler(previous)
 
-    assert told == ["ended"] * ends
+    assert received == ["ended"] * ends
     assert watch.has_ended is ends
     assert text in capsys.readouterr().err
 
@@ -251,11 +251,11 @@ async def scene(desktop):
     QTest.keyClicks(page.editor, "mine ")
     HOW
 
-ours = Desktop._live_through
+ours = Desktop._run_until_shutdown
 async def live_through(self, *words):
     bridge.start(scene(self), owner=self)
     await ours(self, *words)
-Desktop._live_through = live_through
+Desktop._run_until_shutdown = live_through
 sys.exit(application.main(Wish(Path(sys.argv[1]))))
 """
 

@@ -75,18 +75,18 @@ def test_its_menu_leads_everywhere(qtbot: QtBot) -> None:
 def test_it_is_there_only_while_it_is_wanted_and_the_desktop_has_a_place(qtbot: QtBot) -> None:
     places = [False]
     tray = Tray(list, lambda: places[0])
-    told: list[bool] = []
-    tray.availability_changed.connect(told.append)
+    received: list[bool] = []
+    tray.availability_changed.connect(received.append)
 
-    tray.set_wanted(True)
+    tray.set_enabled(True)
     assert not tray.show_message("VaultDesk", "An answer is ready.", lambda: None)
-    assert told == []
+    assert received == []
     places[0] = True
     tray.check_availability()
     assert tray.available
-    tray.set_wanted(False)
+    tray.set_enabled(False)
 
-    assert told == [True, False]
+    assert received == [True, False]
     tray.close()
 
 
@@ -104,7 +104,7 @@ def test_its_tooltip_says_what_goes_on(qtbot: QtBot) -> None:
 
 def test_offscreen_there_is_no_tray_and_nothing_breaks(qtbot: QtBot) -> None:
     tray = Tray(list)
-    tray.set_wanted(True)
+    tray.set_enabled(True)
 
     assert not tray.available
     tray.close()

@@ -49,7 +49,7 @@ def test_a_new_child_goes_where_a_sort_would_put_it() -> None:
         root = root_of([row(f"{name}.md") for name in "aceg"], NoteOrder(order))
         root.open()
         child = root_of([row("d.md")]).open()[0]
-        root.insert(root.place_for(child), child)
+        root.insert(root.row_for(child), child)
         names = [node.name for node in root.children]
         root.sort(NoteOrder(order))
         assert [node.name for node in root.children] == names
@@ -75,16 +75,16 @@ def test_folders_come_first_and_numbers_are_counted_not_spelled() -> None:
 def test_children_are_made_when_asked_for() -> None:
     root = root_of([row("a/b/c.md"), row("a/d.md")])
     (folder,) = root.open()
-    assert (folder.count, folder.made) == (2, False)
+    assert (folder.count, folder.is_built) == (2, False)
     assert [node.name for node in folder.open()] == ["b", "d"]
-    assert folder.made
+    assert folder.is_built
 
 
 def test_empty_folders_and_other_files_are_listed_and_not_counted() -> None:
     root = root_of([row("a/n.md"), folder_row("a"), folder_row("a/empty"), file_row("a/p.png", 5)])
     (folder,) = root.open()
     assert (root.count, folder.count) == (1, 1)
-    assert [(node.name, node.folder, node.other) for node in folder.open()] == [
+    assert [(node.name, node.folder, node.is_other_file) for node in folder.open()] == [
         ("empty", True, False),
         ("n", False, False),
         ("p.png", False, True),
@@ -158,11 +158,11 @@ def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
     tester = watched(model)
     model.load([row("a/x.md"), row("b/y.md"), folder_row("c"), file_row("b/p.png", 1)])
     shown(model)
-    model.kept_folders = frozenset({"a", "b", "c"})
+    model.disk_folders = frozenset({"a", "b", "c"})
     model.take("a/x.md")
     model.take("b/y.md")
     assert shown(model) == ["a", "b", "  p.png", "c"]
-    model.kept_folders = frozenset()
+    model.disk_folders = frozenset()
     for path in ("b/p.png", "c", "a"):
         model.take(path)
     assert shown(model) == []

@@ -130,9 +130,9 @@ def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: FileTre
     deep, note = (tree.visualRect(model.index_of(path)).center() for path in ("f/g/d.md", "b.md"))
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, note)
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, deep)
-    assert (chosen, tree.chosen()) == ([], ["f/g/d.md", "b.md"])
+    assert (chosen, tree.selected_paths()) == ([], ["f/g/d.md", "b.md"])
     tree.selectAll()
-    assert tree.chosen() == ["f", "b.md"]
+    assert tree.selected_paths() == ["f", "b.md"]
 
 
 def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: FileTree, qtbot: QtBot) -> None:
@@ -182,7 +182,7 @@ def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: FileTre
     tree.show_note(paths[1])
     qtbot.keyRelease(tree, Qt.Key.Key_Control)
 
-    assert tree.chosen() == [paths[1]]
+    assert tree.selected_paths() == [paths[1]]
 
 
 def test_it_is_drawn_and_named(tree: FileTree) -> None:

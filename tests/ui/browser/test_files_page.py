@@ -168,7 +168,7 @@ async def test_many_new_files_are_shown_at_once_and_what_is_open_stays_open(tmp_
         page.show_disk(FolderListing(("Garden",), files))
         await until(lambda: page.model.index_of("Garden/p49.png").isValid())
         assert page.tree.open_folders() == ["Garden"]
-        assert page.tree.chosen() == ["Garden/Apples.md"]
+        assert page.tree.selected_paths() == ["Garden/Apples.md"]
         await bridge.cancel_all()
         page.deleteLater()
 
@@ -185,7 +185,7 @@ async def test_what_is_awaited_is_chosen_when_it_comes_and_its_folder_opens(tmp_
         (at.root / "Orchard").mkdir()
         at.change_outside("Orchard/Apples.md", "x")
         at.change_outside("Garden/Apples.md", None)
-        await until(lambda: page.tree.chosen() == ["Orchard/Apples.md"])
+        await until(lambda: page.tree.selected_paths() == ["Orchard/Apples.md"])
         assert "Orchard" in page.tree.open_folders()
         await bridge.cancel_all()
         page.deleteLater()
@@ -272,13 +272,13 @@ async def test_v2_what_is_left_out_is_listed_with_its_reason(tmp_path: Path) -> 
     async with desk(tmp_path) as at:
         page = FilesPage(at.searcher, at.indexer.events)
         page.show()
-        assert page.left_out.isHidden()
+        assert page.excluded_button.isHidden()
         page.show_disk(FolderListing(left_out=(LeftOutName("back\\slash.md", Phrase("it has a backslash")),)))
-        assert not page.left_out.isHidden()
-        assert page.left_out.shown_text() == "Excluded: 1"
-        menu = page.left_out.open()
+        assert not page.excluded_button.isHidden()
+        assert page.excluded_button.shown_text() == "Excluded: 1"
+        menu = page.excluded_button.open()
         assert [action.text() for action in menu.actions()][1:] == ["back\\slash.md: it has a backslash"]
         menu.close()
         page.show_disk(FolderListing())
-        assert page.left_out.isHidden()
+        assert page.excluded_button.isHidden()
         await bridge.cancel_all()

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import Desk, desk
 from vaultdesk.index.index_results import Backlink, OutgoingLink
+from vaultdesk.index.link_graph import Hub
 from vaultdesk.index.related import Related
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.links_pane import (
@@ -36,7 +37,7 @@ def test_a_note_is_named_once_over_its_lines_and_marked_where_it_names_the_open_
     items = backlink_items(FROM, "Boiler")
     assert [(one.row.title, one.row.detail) for one in items] == [("Log", ""), ("", ""), ("Budget", "Projects")]
     assert [one.row.text[start:end] for one in items for start, end in one.row.marks] == ["boiler", "Boiler", "boiler"]
-    assert items[1].place.words == "Boiler again"
+    assert items[1].target.passage == "Boiler again"
 
 
 def test_links_to_notes_are_told_apart_from_what_is_not_there() -> None:
@@ -48,14 +49,14 @@ def test_links_to_notes_are_told_apart_from_what_is_not_there() -> None:
         OutgoingLink("plan.png", "", None, 5, embed=True),
     ]
     there, lacking = outgoing_items(links)
-    assert [(one.row.title, one.row.right, one.place.path) for one in there] == [("Log", "2", "Log.md")]
-    assert [(one.row.title, one.place.create) for one in lacking] == [("Pump", "Pump")]
+    assert [(one.row.title, one.row.right, one.target.path) for one in there] == [("Log", "2", "Log.md")]
+    assert [(one.row.title, one.target.create) for one in lacking] == [("Pump", "Pump")]
 
 
 def test_sections_fold_and_say_how_many_rows_they_have() -> None:
     known: dict[Section, list[LinkItem]] = {
         "from": backlink_items(FROM, "Boiler"), "to": [], "orphans": note_items(["A.md"]),
-        "missing": missing_items([("Pump", 2)]), "hubs": hub_items([("Log.md", 3, 1), ("B.md", 0, 4)]),
+        "missing": missing_items([("Pump", 2)]), "hubs": hub_items([Hub("Log.md", 3, 1), Hub("B.md", 0, 4)]),
     }  # fmt: skip
     rows, places = link_rows(known, {"orphans"}, {}, note=True)
     heads = [(row.title, row.right, row.folded) for row in rows if row.font == "strong"]
@@ -91,7 +92,7 @@ NOTES = {
 
 
 def heads(pane: LinksPane) -> dict[str, str]:
-    return {row.title: row.right for row in pane.list.shown.rows if row.font == "strong"}
+    return {row.title: row.right for row in pane.list.row_model.rows if row.font == "strong"}
 
 
 def made(at: Desk) -> LinksPane:

@@ -220,8 +220,8 @@ NOTES = {
 async def test_tags_and_properties_are_counted_and_spellings_joined(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         names = QueryCompletions(at.searcher)
-        assert await names.of("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
-        assert sorted(await names.of("property"), key=lambda one: one.name) == [
+        assert await names.names("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
+        assert sorted(await names.names("property"), key=lambda one: one.name) == [
             QueryChoice("status", 3),
             QueryChoice("tags", 1),
         ]
@@ -236,19 +236,19 @@ async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(
     }  # fmt: skip
     async with desk(tmp_path, notes) as at:
         names = QueryCompletions(at.searcher)
-        found = {one.name: one.count for one in await names.of("value", "PARTS")}
+        found = {one.name: one.count for one in await names.names("value", "PARTS")}
         assert found == {"Pump": 3, "3": 1, "true": 1}
-        assert await names.of("value", "nothing") == []
+        assert await names.names("value", "nothing") == []
 
 
 @on_qt_loop
 async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         names = QueryCompletions(at.searcher)
-        first = await names.of("tag")
-        assert await names.of("tag") is first
+        first = await names.names("tag")
+        assert await names.names("tag") is first
         names.forget()
-        assert await names.of("tag") is not first
+        assert await names.names("tag") is not first
 
 
 def test_the_star_stays_left_of_the_cross_while_the_query_changes(qtbot: QtBot) -> None:

@@ -29,7 +29,7 @@ from vaultdesk.ui.widgets.chips import MentionChip
     ],
 )
 def test_each_piece_says_what_it_asks(query: str, said: list[tuple[str, str]]) -> None:
-    assert [(part.kind, part.words) for part in query_parts(query)] == said
+    assert [(part.kind, part.operand) for part in query_parts(query)] == said
 
 
 def test_what_cannot_be_cut_is_one_piece() -> None:

@@ -26,12 +26,12 @@ from vaultdesk.ui.browser.quick_switcher import (
     create_choice,
     heading_choice,
     matching_names,
+    missing_note_choice,
     name_of_new,
     note_choice,
     parse_switcher_query,
     switcher_count_text,
     tag_choice,
-    unwritten_choice,
 )
 from vaultdesk.ui.notes.outline import NoteHeading
 from vaultdesk.ui.widgets.lists.list_row import ListRow
@@ -101,11 +101,11 @@ def test_a_private_note_has_a_lock_that_says_why() -> None:
 
 def test_each_choice_leads_where_it_says() -> None:
     assert heading_choice("A.md", NoteHeading(2, "Costs", 9, "Costs"), 3, (), 1).choice == SwitcherChoice(
-        "heading", "A.md", line=9, place="Costs", nth=3
+        "heading", "A.md", line=9, heading="Costs", index=3
     )
     assert tag_choice("heating", 1, ()).row.right == "1 note"
-    assert unwritten_choice("Pump", 3, (), "Pump.md").choice == SwitcherChoice("create", "Pump.md")
-    row = create_choice("Pump", "Projects/Pump.md", ruled=True).row
+    assert missing_note_choice("Pump", 3, (), "Pump.md").choice == SwitcherChoice("create", "Pump.md")
+    row = create_choice("Pump", "Projects/Pump.md", has_rule=True).row
     assert (row.title, row.detail, row.keys) == ("Create note “Pump”", "in Projects", "Shift+Enter")
 
 
@@ -132,13 +132,13 @@ def offering(at: Desk, here: tuple[str, str] | None = None, recent: Sequence[str
 
 
 async def titles(made: SwitcherSearch, typed: str) -> list[str]:
-    return [one.row.title for one in (await made.offer(typed))[0]]
+    return [one.row.title for one in (await made.find_rows(typed))[0]]
 
 
 @on_qt_loop
 async def test_names_and_aliases_fit_and_the_note_may_be_made(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        offered, told = await offering(at, ("Projects/Heat-loss survey.md", "")).offer("hea")
+        offered, told = await offering(at, ("Projects/Heat-loss survey.md", "")).find_rows("hea")
         assert [one.row.title for one in offered][:2] == ["Heat-loss survey", "Boiler"]
         assert [one.choice.kind for one in offered] == ["open", "open", "create", "search"]
         assert told == "2 of 3"
@@ -147,14 +147,14 @@ async def test_names_and_aliases_fit_and_the_note_may_be_made(tmp_path: Path) ->
 @on_qt_loop
 async def test_what_is_there_by_that_very_name_is_not_made_again(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        offered, _ = await offering(at).offer("boiler")
+        offered, _ = await offering(at).find_rows("boiler")
         assert [one.choice.kind for one in offered] == ["open", "search"]
 
 
 @on_qt_loop
 async def test_where_nothing_fits_the_note_comes_first(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        offered, _ = await offering(at).offer("Zinc roof")
+        offered, _ = await offering(at).find_rows("Zinc roof")
         assert offered[0].choice.kind == "create"
         assert offered[0].choice.path == "Zinc roof.md"
 
@@ -171,7 +171,7 @@ async def test_canvases_and_bases_are_offered_below_the_notes_and_among_those_op
     files = {"Boiler.md": "x", "House/Boiler plan.canvas": "{}", "Boilers.base": "a: 1"}
     async with desk(tmp_path, files) as at:
         made = offering(at, recent=("House/Boiler plan.canvas", "Boiler.md"))
-        offered, told = await made.offer("boiler")
+        offered, told = await made.find_rows("boiler")
         shown = [(one.row.title, one.row.icon, one.choice.path) for one in offered[:3]]
         assert shown == [
             ("Boiler", "file", "Boiler.md"), ("Boilers.base", "table", "Boilers.base"),
@@ -186,11 +186,11 @@ async def test_canvases_and_bases_are_offered_below_the_notes_and_among_those_op
 async def test_notes_that_are_only_linked_to_are_offered_and_pictures_are_not(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         made = offering(at)
-        await made.learn()
-        offered, _ = await made.offer("meter")
+        await made.load_missing()
+        offered, _ = await made.find_rows("meter")
         assert (offered[0].row.title, offered[0].row.detail) == ("Meter cupboard", "not created yet")
         assert offered[0].choice.path == "Meter cupboard.md"
-        assert all(one.row.detail != "not created yet" for one in (await made.offer("plan"))[0])
+        assert all(one.row.detail != "not created yet" for one in (await made.find_rows("plan"))[0])
 
 
 @on_qt_loop
@@ -206,8 +206,8 @@ async def test_headings_of_the_open_text_and_of_another_note(tmp_path: Path) -> 
 @on_qt_loop
 async def test_tags_with_their_notes_the_commonest_first(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        offered, told = await offering(at).offer("#heat")
-        assert [(one.choice.kind, one.choice.words) for one in offered] == [
+        offered, told = await offering(at).find_rows("#heat")
+        assert [(one.choice.kind, one.choice.term) for one in offered] == [
             ("tag", "heating"),
             ("tag", "heating/survey"),
         ]
@@ -221,7 +221,7 @@ def note(path: str) -> SwitcherRow:
     return SwitcherRow(ListRow(f"note {path}", path.removesuffix(".md")), SwitcherChoice("open", path))
 
 
-OFFERED = [note("Boiler.md"), note("Budget.md"), create_choice("bo", "bo.md", ruled=True)]
+OFFERED = [note("Boiler.md"), note("Budget.md"), create_choice("bo", "bo.md", has_rule=True)]
 
 
 @pytest.fixture
@@ -294,7 +294,7 @@ def opened(views: VaultViews, typed: str) -> SwitcherPopup:
 
 
 def switcher_titles(popup: SwitcherPopup) -> list[str]:
-    return [row.title for row in popup.list.shown.rows]
+    return [row.title for row in popup.list.row_model.rows]
 
 
 async def enter(popup: SwitcherPopup, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

@@ -43,7 +43,7 @@ def shown_hints(qtbot: QtBot, *recent: str) -> SearchHints:
 
 def test_operators_are_shown_below_the_last_searches(qtbot: QtBot) -> None:
     made = shown_hints(qtbot, "pump & <b>", "tag:#house")
-    texts = [row.shown_text for row in made.shown.rows]
+    texts = [row.shown_text for row in made.row_model.rows]
     assert texts[:4] == ["Recent searches", "pump & <b>", "tag:#house", "Search operators"]
     assert texts[4:] == [one.example for one in operators()]
     assert not made.grab().isNull()
@@ -52,7 +52,7 @@ def test_operators_are_shown_below_the_last_searches(qtbot: QtBot) -> None:
 def test_headings_cannot_be_chosen_and_are_passed_over(qtbot: QtBot) -> None:
     made = shown_hints(qtbot, "pump")
     with qtbot.assertNotEmitted(made.searched):
-        heading = made.visualRect(made.shown.index(0, 0)).center()
+        heading = made.visualRect(made.row_model.index(0, 0)).center()
         QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=heading)
     made.enter()
     with qtbot.waitSignal(made.searched) as told:
@@ -75,7 +75,7 @@ def test_up_from_the_first_row_and_escape_lead_back(qtbot: QtBot) -> None:
 def test_saved_searches_stand_first_and_are_searched_by_what_they_are(qtbot: QtBot) -> None:
     made = shown_hints(qtbot, "pump", "tag:#house")
     made.show_saved([("The house", "tag:#house")])
-    texts = [row.shown_text for row in made.shown.rows]
+    texts = [row.shown_text for row in made.row_model.rows]
     assert texts[:5] == ["Saved searches", "The house", "Recent searches", "pump", "Search operators"]
     made.enter()
     with qtbot.waitSignal(made.searched) as told:

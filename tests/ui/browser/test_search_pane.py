@@ -78,8 +78,8 @@ async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
         pane.chosen.connect(lambda found, _new_tab: chosen.append(found))
         pane.settled.connect(meant.append)
         QTest.keyClicks(pane.field, "pump")
-        await until(lambda: len(pane.results.paths()) == 1 and pane.line.text().endswith(" ms"))
-        assert pane.line.text().startswith("1 passage in 1 note · ")
+        await until(lambda: len(pane.results.paths()) == 1 and pane.summary.text().endswith(" ms"))
+        assert pane.summary.text().startswith("1 passage in 1 note · ")
         QTest.keyClick(pane.field, Qt.Key.Key_Down)
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
         assert [found.path for found in chosen] == ["Budget.md"]
@@ -98,10 +98,10 @@ async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_pat
         pane.show()
         pane.field.setText("pump")
         await until(lambda: len(pane.results.paths()) == many)
-        assert not pane.results.knows_all()
+        assert not pane.results.has_all_passages()
         assert pane.results.passages() == VISIBLE_RESULTS
-        await until(lambda: pane.line.text().startswith(f"{many} passages in {many} notes · "))
-        assert pane.results.knows_all()
+        await until(lambda: pane.summary.text().startswith(f"{many} passages in {many} notes · "))
+        assert pane.results.has_all_passages()
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -133,7 +133,7 @@ async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path
         await asyncio.sleep(0)
         assert pane.results.paths() == []
         assert "nothingofthekind" in words_in(pane)
-        assert not pane.line.isVisible()
+        assert not pane.summary.isVisible()
         pane.field.clear()
         assert pane.hints.isVisible()
         await bridge.cancel_all()
@@ -151,7 +151,7 @@ async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_
             pane.search(query)
             pane.refresh()
             assert pane.hints.isVisible(), query
-            assert not pane.nothing.isVisible(), query
+            assert not pane.no_results.isVisible(), query
         assert "uses lookahead" in pane.problem.text()
         pane.search("pump tag:")
         await until(lambda: len(pane.results.paths()) == 1)
@@ -191,12 +191,12 @@ async def test_the_exact_answer_takes_the_place_of_the_quick_one_and_the_choice_
     pane.show()
     pane.field.setText("x")
     await until(lambda: len(pane.results.paths()) == 40)
-    assert pane.line.text() == ""  # most are ranked before one could read it
-    await until(lambda: pane.line.text() == "Best of about 900 · still ranking…")
+    assert pane.summary.text() == ""  # most are ranked before one could read it
+    await until(lambda: pane.summary.text() == "Best of about 900 · still ranking…")
     pane.list.go_to("passage 0 12.md")
     place = pane.list.visualRect(pane.list.currentIndex()).top()
     answers.let.set()
-    await until(lambda: pane.line.text().startswith("Best 40 of 812 · "))
+    await until(lambda: pane.summary.text().startswith("Best 40 of 812 · "))
     hit_now = pane.results.current_hit()
     assert hit_now is not None
     assert hit_now.path == "12.md"
@@ -259,12 +259,12 @@ async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
 
     await until(lambda: len(pane.results.paths()) == 3)
     assert shown() == "BZA"
-    menu = pane.line.sort.open()
+    menu = pane.summary.sort.open()
     menu.actions()[1].trigger()
     await until(lambda: shown() == "ZBA")
     menu.actions()[3].trigger()
     await until(lambda: shown() == "ABZ")
-    assert pane.line.sort.shown_text() == "By name"
+    assert pane.summary.sort.shown_text() == "By name"
     menu.close()
     pane.deleteLater()
 
@@ -277,11 +277,11 @@ async def test_a_slip_in_a_name_offers_the_note_that_is_meant(tmp_path: Path) ->
         chosen: list[str] = []
         pane.chosen.connect(lambda hit, _new_tab: chosen.append(hit.path))
         pane.field.setText("appels")
-        await until(lambda: pane.nothing.names)
+        await until(lambda: pane.no_results.names)
         assert "Nothing found" in words_in(pane)
-        pane.nothing.names[0].click()
+        pane.no_results.names[0].click()
         assert chosen == ["Garden/Apples.md"]
         pane.field.setText("file:appels")
-        await until(lambda: not pane.nothing.names)
+        await until(lambda: not pane.no_results.names)
         await bridge.cancel_all()
         pane.deleteLater()

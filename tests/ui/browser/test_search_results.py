@@ -92,7 +92,7 @@ def shown_list(qtbot: QtBot, count: int = 30) -> SearchResultList:
     qtbot.addWidget(made.view)
     made.view.resize(260, 300)
     made.view.show()
-    made.show_hits([hit(f"{n}.md", "text") for n in range(count)], {}, same_question=False)
+    made.show_hits([hit(f"{n}.md", "text") for n in range(count)], {}, same_query=False)
     return made
 
 
@@ -100,15 +100,15 @@ def test_another_question_begins_at_the_top_and_the_same_one_keeps_the_scroll(qt
     made = shown_list(qtbot)
     made.view.doItemsLayout()
     made.view.verticalScrollBar().setValue(200)
-    made.show_hits([hit(f"{n}.md", "text") for n in range(29)], {}, same_question=True)
+    made.show_hits([hit(f"{n}.md", "text") for n in range(29)], {}, same_query=True)
     assert made.view.verticalScrollBar().value() == 200
-    made.show_hits([hit(f"x{n}.md", "text") for n in range(30)], {}, same_question=False)
+    made.show_hits([hit(f"x{n}.md", "text") for n in range(30)], {}, same_query=False)
     assert made.view.verticalScrollBar().value() == 0
 
 
 def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 2)
-    made.learn({"0.md": two("0.md")})
+    made.add_passages({"0.md": two("0.md")})
     opened: list[tuple[str, str, bool]] = []
     made.opened.connect(lambda found, tab: opened.append((found.path, found.snippet, tab)))
     made.view.enter()
@@ -124,26 +124,26 @@ def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
 
 def test_more_of_a_note_is_shown_and_asked_for(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 1)
-    made.learn({"0.md": two("0.md")})
+    made.add_passages({"0.md": two("0.md")})
     made.view.go_to("more 0.md")
     with qtbot.waitSignal(made.more_requested) as told:
         QTest.keyClick(made.view, Qt.Key.Key_Return)
     assert told.args == ["0.md"]
-    assert made.view.shown.place_of("passage 3 0.md") == 4
+    assert made.view.row_model.index_of("passage 3 0.md") == 4
 
 
 def test_left_hides_the_passages_of_a_note_and_right_shows_them(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 2)
     made.view.go_to("passage 0 1.md")
     QTest.keyClick(made.view, Qt.Key.Key_Left)
-    assert [row.key for row in made.view.shown.rows] == ["note 0.md", "passage 0 0.md", "note 1.md"]
+    assert [row.key for row in made.view.row_model.rows] == ["note 0.md", "passage 0 0.md", "note 1.md"]
     row = made.view.current()
     assert row is not None
     assert row.key == "note 1.md"
     QTest.keyClick(made.view, Qt.Key.Key_Right)
-    assert len(made.view.shown.rows) == 4
+    assert len(made.view.row_model.rows) == 4
     made.fold_all(folded=True)
-    assert len(made.view.shown.rows) == 2
+    assert len(made.view.row_model.rows) == 2
 
 
 # Nothing found: it says which part of a search has no note, and offers the one that has some.
@@ -159,34 +159,34 @@ def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
 def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
     made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
     assert made.title() == "No note matches both"
-    assert made.words() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
+    assert made.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
     with qtbot.waitSignal(made.search_requested) as told:
-        made.only.click()
+        made.only_button.click()
     assert told.args == ['"underfloor"']
-    assert made.only.text() == "Search “underfloor” only"
+    assert made.only_button.text() == "Search “underfloor” only"
 
 
 def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
     made = explained(qtbot, "path:Projects zinc", 1, 0)
-    assert made.words() == "1 note is in Projects. No note contains “zinc”."
+    assert made.text() == "1 note is in Projects. No note contains “zinc”."
     with qtbot.waitSignal(made.search_requested) as told:
-        made.only.click()
+        made.only_button.click()
     assert told.args == ["path:Projects"]
 
 
 def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
     made = explained(qtbot, "zinc roof", 0, 0)
-    assert made.only.isHidden()
+    assert made.only_button.isHidden()
     with qtbot.waitSignal(made.embeddings_requested):
-        made.semantic_search.click()
+        made.semantic_search_button.click()
 
 
 def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
     made = NoResultsPage()
     qtbot.addWidget(made)
-    made.lack("zinc")
-    assert "“zinc”" in made.words()
-    assert made.only.isHidden()
+    made.show_no_match("zinc")
+    assert "“zinc”" in made.text()
+    assert made.only_button.isHidden()
 
 
 def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
@@ -198,7 +198,7 @@ def test_notes_called_something_like_it_are_offered_until_something_else_is_said
     with qtbot.waitSignal(made.note_requested) as told:
         made.names[1].click()
     assert told.args == [hit]
-    made.lack("slate")
+    made.show_no_match("slate")
     assert made.names == []
 
 
@@ -207,12 +207,12 @@ def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
     qtbot.addWidget(made)
     made.resize(280, 400)
     made.show()
-    made.lack("x" * 500)
-    assert made.words().startswith(f"No note contains “{'x' * 24}…”.")
-    label = next(one for one in made.findChildren(QLabel) if one.text() == made.words())
+    made.show_no_match("x" * 500)
+    assert made.text().startswith(f"No note contains “{'x' * 24}…”.")
+    label = next(one for one in made.findChildren(QLabel) if one.text() == made.text())
     assert label.minimumSizeHint().width() <= 280
-    made.lack("a\u202eb")
-    assert "a<U+202E>b" in made.words()
+    made.show_no_match("a\u202eb")
+    assert "a<U+202E>b" in made.text()
 
 
 # Found passages: from a real index, those in sight first, and how many notes fit each part of a search.
@@ -231,7 +231,7 @@ async def test_those_in_sight_come_first_and_then_the_others(tmp_path: Path) -> 
         others = [known async for known in asked.others("pump", hits, first)]
         assert (len(first), [len(known) for known in others]) == (VISIBLE_RESULTS, [3])
         assert {one.count for one in first.values()} == {2}
-        assert len((await asked.whole("pump", "00.md"))["00.md"].passages) == 2
+        assert len((await asked.all_passages("pump", "00.md"))["00.md"].passages) == 2
 
 
 @on_qt_loop
@@ -239,7 +239,7 @@ async def test_each_part_of_a_search_is_counted_by_itself(tmp_path: Path) -> Non
     async with desk(tmp_path, NOTES) as at:
         asked = ResultPassages(at.searcher)
         counted = await asked.counted('tag:#heating "underfloor" -quote')
-        assert [(one.part.words, one.notes) for one in counted] == [("heating", len(NOTES)), ("underfloor", 0)]
+        assert [(one.part.operand, one.notes) for one in counted] == [("heating", len(NOTES)), ("underfloor", 0)]
         assert await asked.counted("pump") == []
 
 
@@ -273,6 +273,6 @@ def test_the_page_of_passages_is_one_press_away(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     line.show()
     menu = line.sort.open()
-    with qtbot.waitSignal(line.recall_requested):
+    with qtbot.waitSignal(line.search_test_requested):
         menu.actions()[-1].trigger()
     menu.close()

@@ -62,7 +62,7 @@ NOTES = {"A.md": "#house/heating #garden\n", "B.md": "#garden\n", "C.md": "#hous
 
 
 def tag_titles(pane: TagsPane) -> list[str]:
-    return [row.title for row in pane.list.shown.rows]
+    return [row.title for row in pane.list.row_model.rows]
 
 
 async def shown(at: Desk) -> TagsPane:
@@ -79,7 +79,7 @@ async def test_enter_searches_and_control_adds(tmp_path: Path) -> None:
         told: list[tuple[str, str]] = []
         pane.searched.connect(lambda query: told.append(("search", query)))
         pane.added.connect(lambda query: told.append(("add", query)))
-        assert [(row.title, row.right) for row in pane.list.shown.rows] == [("garden", "2"), ("house", "2")]
+        assert [(row.title, row.right) for row in pane.list.row_model.rows] == [("garden", "2"), ("house", "2")]
         pane.enter()
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
         QTest.keyClick(pane.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -96,7 +96,7 @@ async def test_what_is_open_and_the_order_are_told_and_come_back(tmp_path: Path)
     async with desk(tmp_path, NOTES) as at:
         pane = await shown(at)
         kept: list[tuple[list[str], str]] = []
-        pane.kept.connect(lambda opened, order: kept.append((opened, order)))
+        pane.state_changed.connect(lambda opened, order: kept.append((opened, order)))
         pane.enter()
         pane.list.go_to("house")
         QTest.keyClick(pane.list, Qt.Key.Key_Right)

@@ -177,7 +177,7 @@ class ChatDesk:
         self.type(text)
         self.enter()
         # A new one: while the answer before it is put away, the question waits its turn.
-        await until(lambda: len(self.exchanges) > before and self.exchanges[-1].exchange.over)
+        await until(lambda: len(self.exchanges) > before and self.exchanges[-1].exchange.is_finished)
         return self.exchanges[-1]
 
     @property

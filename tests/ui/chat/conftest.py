@@ -19,7 +19,7 @@ def themed(qapp: QApplication) -> Iterator[None]:
     """
     theme().apply(qapp)
     yield
-    held = QApplication.topLevelWidgets()
+    windows = QApplication.topLevelWidgets()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    held.clear()
+    windows.clear()
     gc.collect()

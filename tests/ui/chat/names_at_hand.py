@@ -40,14 +40,14 @@ class Names:
     ) -> Sequence[MentionCandidate]:
         if self.broken:
             raise VaultDeskError("The index cannot be read")
-        wanted = typed.casefold()
-        places = "#" in wanted and not wanted.startswith("#")
+        query = typed.casefold()
+        places = "#" in query and not query.startswith("#")
         return [
             name
             for name in NAMES
             if name.item.kind in kinds
             and ("#" in name.item.target) == places
-            and wanted in f"{name.title} {name.insert.rpartition('/')[2]}".casefold()
+            and query in f"{name.title} {name.insert.rpartition('/')[2]}".casefold()
         ][:limit]
 
 

@@ -23,8 +23,8 @@ async def test_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(tm
         notice.links[0].click()
         await until(lambda: bool(chats.notes))
         assert not notice.isVisible()
-        (kept,) = chats.notes.values()
-        assert [message.text for message in kept.messages] == ["First", "One.", "It blocks nothing?", "Two."]
+        (saved,) = chats.notes.values()
+        assert [message.text for message in saved.messages] == ["First", "One.", "It blocks nothing?", "Two."]
 
 
 @on_qt_loop

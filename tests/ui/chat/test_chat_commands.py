@@ -59,8 +59,8 @@ async def test_a_kept_chat_without_a_note_comes_back_where_it_was_read(home: Pat
         await until(lambda: views.chat.transcript.views)
         third = controller.exchanges[2]
         views.chat.transcript.navigation.go_to(third)
-        await until(lambda: views.chat.transcript.place is not None)
-        place = views.chat.transcript.place
+        await until(lambda: views.chat.transcript.reading_position is not None)
+        place = views.chat.transcript.reading_position
         assert place is not None
         assert not keeper.path
     async with running_desktop(vault) as desktop:
@@ -68,7 +68,7 @@ async def test_a_kept_chat_without_a_note_comes_back_where_it_was_read(home: Pat
         await until(lambda: views.chat.open_conversations.current.conversation.id == chat.id)
 
         def read_at() -> str:
-            at = views.chat.transcript.place
+            at = views.chat.transcript.reading_position
             return at.exchange.message_id if at is not None else ""
 
         await until(lambda: read_at() == place.exchange.message_id)
@@ -92,7 +92,7 @@ async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path
         await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Toast))
         notice = desktop.window.findChildren(Toast)[-1]
         assert notice.text() == "Deleted “What leaks?”"
-        notice._act.click()
+        notice._action_button.click()
         await until(lambda: (vault / path).exists() and views.chat.transcript.views)
         assert views.chat.header.title.shown_text() == "What leaks?"
 
@@ -140,12 +140,12 @@ async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Pa
         assert not stop.isEnabled()
         views.chat.running_changed.emit(True)
         assert stop.isEnabled()
-        asked: list[bool] = []
-        views.chat.composer.stop_requested.connect(lambda: asked.append(True))
+        emitted: list[bool] = []
+        views.chat.composer.stop_requested.connect(lambda: emitted.append(True))
         desktop.window.activateWindow()
         views.chat.header.new.setFocus()
         QTest.keyClick(views.chat.header.new, Qt.Key.Key_Escape)
-        assert asked == [True]
+        assert emitted == [True]
         views.chat.composer.field.setFocus()
         QTest.keyClick(views.chat.composer.field, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
         assert views.chat.composer.field.expanded
@@ -181,7 +181,7 @@ async def test_an_answer_goes_to_the_cursor_and_out_again(home: Path, vault: Pat
         views.chat.insert_requested.emit("A **pump**. ")
         assert "\n\nA **pump**. The old boiler" in page.editor.text()
         assert last_notice(desktop).text() == "Inserted into “Boiler”."
-        last_notice(desktop)._act.click()
+        last_notice(desktop)._action_button.click()
         assert page.editor.text() == before
 
 
@@ -195,7 +195,7 @@ async def test_what_was_typed_behind_an_inserted_answer_stays_when_it_is_taken_o
         page.editor.setTextCursor(cursor)
         views.chat.insert_requested.emit("A pump.")
         page.editor.insertPlainText(" Mine.")
-        last_notice(desktop)._act.click()
+        last_notice(desktop)._action_button.click()
         assert page.editor.text().endswith("[[Heat-loss survey]].\n Mine.")
 
 
@@ -209,7 +209,7 @@ async def test_an_answer_goes_to_the_end_of_a_note_that_is_read_and_out_again(ho
         await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == f"{before}\nA **pump**.\n")
         await until(lambda: desktop.window.findChildren(Toast))
         assert last_notice(desktop).text() == "Appended to “Boiler”."
-        last_notice(desktop)._act.click()
+        last_notice(desktop)._action_button.click()
         await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == before)
 
 
@@ -226,7 +226,7 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
         await until(lambda: not controller.running and controller.exchanges[-1].text)
         desktop.window.commands["insert-answer"].trigger()
         assert last_notice(desktop).text() == "No note is being edited, so there is no cursor."
-        last_notice(desktop)._act.click()
+        last_notice(desktop)._action_button.click()
         ending = controller.exchanges[-1].text.strip().splitlines()[-1]
         await until(lambda: ending in (vault / "Boiler.md").read_text(encoding="utf-8"))
 
@@ -239,13 +239,13 @@ async def test_under_answers_stands_only_what_works(home: Path, vault: Path) -> 
         views.workspace.set_tool_calling(False)
         controller.ask("What leaks?")
         await until(
-            lambda: not controller.running and views.chat.transcript.views and views.chat.transcript.views[0]._foot
+            lambda: not controller.running and views.chat.transcript.views and views.chat.transcript.views[0]._footer
         )
-        foot = views.chat.transcript.views[0]._foot
-        assert foot is not None
-        assert foot.button("append").isHidden()
+        footer = views.chat.transcript.views[0]._footer
+        assert footer is not None
+        assert footer.button("append").isHidden()
         await views.notes.show_note("Boiler.md")
-        await until(lambda: not foot.button("append").isHidden())
+        await until(lambda: not footer.button("append").isHidden())
         views.chat_place.choose("tab")
-        assert not foot.button("append").isHidden(), "the note is open behind the chat's tab"
+        assert not footer.button("append").isHidden(), "the note is open behind the chat's tab"
         views.chat_place.choose("dock")

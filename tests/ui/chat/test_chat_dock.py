@@ -98,10 +98,10 @@ def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:
 async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")]) as desk:
         view = await desk.ask("First")
-        foot = view.findChildren(AnswerFooter)[0]
-        assert [foot.button(action).isVisible() for action in ("copy", "branch", "insert")] == [True, True, False]
+        footer = view.findChildren(AnswerFooter)[0]
+        assert [footer.button(action).isVisible() for action in ("copy", "branch", "insert")] == [True, True, False]
         desk.dock.set_note_actions(insert=True)
-        assert foot.button("insert").isVisible()
+        assert footer.button("insert").isVisible()
 
 
 @on_qt_loop
@@ -186,7 +186,7 @@ async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path
     hang = HangStep()
     async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]]) as desk:
         left: list[bool] = []
-        desk.dock.left.connect(lambda: left.append(True))
+        desk.dock.escaped.connect(lambda: left.append(True))
         desk.type("Go")
         desk.enter()
         await hang.reached.wait()
@@ -220,10 +220,10 @@ async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path
         assert view.failure is not None
         assert view.failure.banner.text() == "Anthropic is overloaded. Try again in a minute. Your question is kept."
         view.failure.banner.links[0].click()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.is_finished)
         assert [shown.exchange.text for shown in desk.exchanges] == ["Whole."]
-        asked = [message.text for message in desk.provider.requests[1].messages]
-        assert asked == ["Tell me"]
+        texts = [message.text for message in desk.provider.requests[1].messages]
+        assert texts == ["Tell me"]
 
 
 @on_qt_loop
@@ -232,7 +232,7 @@ async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -
         view = await desk.ask("Tell me")
         assert view.failure is not None
         view.failure.banner.links[1].click()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.is_finished)
         assert desk.exchanges[-1].exchange.text == "The other one answers."
         assert desk.workspace.store.settings.chat.model == "other/one"
 
@@ -249,7 +249,7 @@ async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_p
         desk.enter()
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         hang.release()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.is_finished)
         assert [view.exchange.text for view in desk.exchanges] == ["One.", "Two."]
         assert desk.dock.queue.cards == []
 
@@ -266,7 +266,7 @@ async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) ->
         desk.dock.queue.cards[0].edit_requested.emit()
         assert desk.dock.composer.text == "b"
         desk.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.is_finished)
         assert hang.cancelled
         assert [view.exchange.question for view in desk.exchanges] == ["First", "c"]
 
@@ -283,7 +283,7 @@ async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         assert len(desk.exchanges) == 1
         desk.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.is_finished)
 
 
 @on_qt_loop
@@ -357,7 +357,7 @@ async def test_an_answer_is_handed_on_as_markdown(tmp_path: Path) -> None:
         taken: list[str] = []
         desk.dock.new_note_requested.connect(taken.append)
         view = await desk.ask("First")
-        view.foot_pressed.emit("new-note")
+        view.action_pressed.emit("new-note")
         assert taken == ["**One.**"]
 
 
@@ -366,7 +366,7 @@ async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> No
     async with open_chat(tmp_path, [says("It says much.")]) as desk:
         await until(lambda: bool(desk.dock.suggestions.rows))
         QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
         assert desk.exchanges[0].exchange.question.startswith("What does “")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from vaultdesk.chat.chat_store import ChatPassage
-from vaultdesk.ui.chat.chat_library import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
+from vaultdesk.ui.chat.chat_library import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_row, passage_entries
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
@@ -58,7 +58,7 @@ def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
         "-- Found in chats",
         "The pump | the heat pump costs | search",
     ]
-    assert chat_key_of_entry(passage_entries([passage])[1].key) == "chat_1"
+    assert chat_key_of_row(passage_entries([passage])[1].key) == "chat_1"
     assert passage_entries([]) == []
 
 

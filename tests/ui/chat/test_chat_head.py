@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
-from vaultdesk.ui.chat.chat_head import LEAST_TITLE_WIDTH, ChatHeader, RenameField
+from vaultdesk.ui.chat.chat_head import MIN_TITLE_WIDTH, ChatHeader, RenameField
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
 
@@ -14,16 +14,16 @@ from vaultdesk.ui.widgets.menu import Menu
 
 @pytest.fixture
 def field() -> RenameField:
-    made = RenameField("Name of the chat")
-    made.begin("Heating")
-    return made
+    field = RenameField("Name of the chat")
+    field.begin("Heating")
+    return field
 
 
 def typed(field: RenameField, text: str, key: Qt.Key) -> tuple[list[str], int]:
     names: list[str] = []
     ends: list[bool] = []
-    field.named.connect(names.append)
-    field.ended.connect(lambda: ends.append(True))
+    field.name_entered.connect(names.append)
+    field.editing_ended.connect(lambda: ends.append(True))
     QTest.keyClicks(field, text)
     QTest.keyClick(field, key)
     return names, len(ends)
@@ -62,19 +62,19 @@ def test_a_private_chat_shows_its_title_beside_its_mark_and_who_answers() -> Non
     head.resize(theme().px(380), head.sizeHint().height())
     head.show()
 
-    assert head.title.width() == min(head.title.sizeHint().width(), theme().px(LEAST_TITLE_WIDTH))
+    assert head.title.width() == min(head.title.sizeHint().width(), theme().px(MIN_TITLE_WIDTH))
     assert head.private_mark.isVisible()
     assert head.more.geometry().right() <= head.width()
 
 
 def test_the_title_is_literal_and_asks_for_the_list() -> None:
     head = ChatHeader()
-    asked: list[bool] = []
-    head.list_requested.connect(lambda: asked.append(True))
-    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, note="kept")
+    emitted: list[bool] = []
+    head.list_requested.connect(lambda: emitted.append(True))
+    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, note="saved")
     assert head.title.shown_text() == "R&D <b>x</b>"
     head.title.click()
-    assert asked == [True]
+    assert emitted == [True]
     head.show_chat("", pinned=False, empty=True, note="possible")
     assert head.title.shown_text() == "New chat"
 
@@ -84,7 +84,7 @@ def test_the_title_is_written_where_it_stands() -> None:
     head.show()
     names: list[str] = []
     head.renamed.connect(names.append)
-    head.show_chat("Heating", pinned=False, empty=False, note="kept")
+    head.show_chat("Heating", pinned=False, empty=False, note="saved")
     QTest.keyClick(head.title, Qt.Key.Key_F2)
     assert (head.name.isVisible(), head.title.isVisible(), head.name.text()) == (True, False, "Heating")
     QTest.keyClicks(head.name, "Heat pump")
@@ -108,7 +108,7 @@ def test_more_offers_what_can_be_done_with_the_chat() -> None:
     offered = entries(head)
     assert (offered["Unpin"], offered["Delete"], offered["Save it as a note too"]) == (True, True, True)
     assert "Show its note" not in offered
-    head.show_chat("Heating", pinned=False, empty=False, note="kept")
+    head.show_chat("Heating", pinned=False, empty=False, note="saved")
     offered = entries(head)
     assert (offered["Pin to the top of the list"], offered["Show its note"]) == (True, True)
     assert (offered["Stop saving it as a note"], "Save it as a note too" in offered) == (True, False)
@@ -134,26 +134,26 @@ def test_a_private_chat_is_marked_and_can_neither_be_pinned_nor_be_a_note() -> N
 
 def test_a_private_chat_is_one_click_away() -> None:
     head = ChatHeader()
-    asked: list[str] = []
-    head.private_requested.connect(lambda: asked.append("private"))
-    head.keep_note_requested.connect(lambda keep: asked.append(f"note {keep}"))
+    emitted: list[str] = []
+    head.private_requested.connect(lambda: emitted.append("private"))
+    head.keep_note_requested.connect(lambda keep: emitted.append(f"note {keep}"))
     head.private.click()
     head.show_chat("Heating", pinned=False, empty=False, note="possible")
     head._open_more()
     action = next(one for one in head.findChildren(Menu)[-1].actions() if one.text() == "Save it as a note too")
     action.trigger()
-    assert asked == ["private", "note True"]
+    assert emitted == ["private", "note True"]
 
 
 def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
     head = ChatHeader()
-    asked: list[bool] = []
-    head.parent_requested.connect(lambda: asked.append(True))
+    emitted: list[bool] = []
+    head.parent_requested.connect(lambda: emitted.append(True))
     assert not head.branch.isVisibleTo(head)
     head.show_parent("R&D")
     assert (head.branch.isVisibleTo(head), head.branch.accessibleName()) == (True, "Branch of R&D")
     head.branch.click()
-    assert asked == [True]
+    assert emitted == [True]
     head.show_parent("")
     assert not head.branch.isVisibleTo(head)
 
@@ -182,7 +182,9 @@ def test_who_answers_stands_beside_the_title() -> None:
 def test_a_long_title_gives_way_to_who_answers() -> None:
     head = ChatHeader()
     head.agent.set_shown_text("Default assistant")
-    head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, note="kept")
+    head.show_chat(
+        "A title far longer than the pane is wide, as questions are", pinned=False, empty=False, note="saved"
+    )
     head.resize(340, 40)
     head.show()
     assert head.agent.width() >= head.agent.sizeHint().width()

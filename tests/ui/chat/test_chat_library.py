@@ -77,12 +77,12 @@ async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
     chats = shelf()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.dock.library._undo = chats.undo
-        gone: list[DeletedChat] = []
-        desk.dock.library.deleted.connect(gone.append)
+        emitted: list[DeletedChat] = []
+        desk.dock.library.deleted.connect(emitted.append)
         await desk.open(PUMP)
         await desk.dock.library.delete(PUMP)
         assert (titles(desk), desk.exchanges) == (["Garden"], ())
-        await desk.dock.library.restore(gone[0])
+        await desk.dock.library.restore(emitted[0])
         assert desk.dock.header.title.shown_text() == "Pump"
         await until(lambda: len(desk.exchanges) == 2)
 
@@ -90,12 +90,12 @@ async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")], chats=MemoryChats("off")) as desk:
-        gone: list[DeletedChat] = []
-        desk.dock.library.deleted.connect(gone.append)
+        emitted: list[DeletedChat] = []
+        desk.dock.library.deleted.connect(emitted.append)
         await desk.ask("Mine")
         await desk.dock.library.delete(desk.dock.conversation_id)
         assert titles(desk) == []
-        await desk.dock.library.restore(gone[0])
+        await desk.dock.library.restore(emitted[0])
         assert titles(desk) == ["Mine"]
         assert [one.exchange.text for one in desk.exchanges] == ["One."]
 
@@ -139,8 +139,8 @@ async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
         await hang.reached.wait()
         desk.type("half a thou")
         await desk.dock.finish()
-        (kept,) = chats.notes.values()
-        assert [(message.text, message.cut) for message in kept.messages] == [("Mine", False), ("So far", True)]
+        (saved,) = chats.notes.values()
+        assert [(message.text, message.cut) for message in saved.messages] == [("Mine", False), ("So far", True)]
         assert "half a thou" in chats.drafts.values()
 
 

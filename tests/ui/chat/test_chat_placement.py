@@ -21,7 +21,7 @@ def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -
     holder, view = ChatHolder(), QLabel("Chat")
     qtbot.addWidget(view)
     holder.hold(view)
-    holder.released.connect(holder.give_back)
+    holder.released.connect(holder.release_view)
     holder.deleteLater()
     QApplication.sendPostedEvents(holder, QEvent.Type.DeferredDelete.value)
     assert view.text() == "Chat"
@@ -32,11 +32,11 @@ def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> N
     window = ChatWindow(WindowFrame((40, 60, 450, 500)))
     qtbot.addWidget(window)
     assert window.frame() == WindowFrame((40, 60, 450, 500))
-    asked: list[bool] = []
-    window.released.connect(lambda: asked.append(True))
+    emitted: list[bool] = []
+    window.released.connect(lambda: emitted.append(True))
     window.show()
     window.close()
-    assert (asked, window.isVisible()) == ([True], True)
+    assert (emitted, window.isVisible()) == ([True], True)
     window.hide()
 
 
@@ -146,9 +146,9 @@ async def test_the_place_holds_at_the_next_start_and_the_notes_come_back_too(hom
 async def test_what_is_asked_stands_over_the_window_the_chat_is_in(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        assert views.chat_place._top() is desktop.window
+        assert views.chat_place._dialog_parent() is desktop.window
         views.chat_place.choose("window")
-        assert views.chat.approver.over() is views.chat_place.holder  # type: ignore[attr-defined]  # the window's own
+        assert views.chat.approver.sheet_parent() is views.chat_place.holder  # type: ignore[attr-defined]  # the window's own
         views.chat_place.choose("dock")
 
 

@@ -51,9 +51,9 @@ class Opened:
         self.window.show()
         self.popup = ChatPopup(self.window, found)
         # Not the scene itself: what the pop-up's end lets go of must not be its own window.
-        told = self.told = list[tuple[object, ...]]()
+        emitted = self.told = list[tuple[object, ...]]()
         for name in ("chosen", "renamed", "pinned", "deleted"):
-            getattr(self.popup, name).connect(lambda *what, name=name: told.append((name, *what)))
+            getattr(self.popup, name).connect(lambda *what, name=name: emitted.append((name, *what)))
         self.popup.open_with(three_of_now() if items is None else items, "Chats/Boiler.md")
         scenes.append(self)
 
@@ -167,7 +167,7 @@ async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -
 @on_qt_loop
 async def test_without_chats_it_says_so_and_offers_nothing() -> None:
     opened = Opened(())
-    assert opened.popup.none.text() == "Your chats are listed here."
+    assert opened.popup.empty_label.text() == "Your chats are listed here."
     assert not opened.popup.delete_button.isEnabled()
     opened.key(Qt.Key.Key_Return)
     opened.key(Qt.Key.Key_Escape)

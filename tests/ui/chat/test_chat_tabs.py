@@ -26,28 +26,28 @@ def shown_bar() -> ChatTabBar:
 
 def test_the_row_says_names_and_states_and_tells_of_no_choice_that_was_not_made() -> None:
     bar = shown_bar()
-    told: list[int] = []
-    bar.chosen.connect(told.append)
+    emitted: list[int] = []
+    bar.chosen.connect(emitted.append)
     bar.show_tabs(THREE, 2)
     assert [bar.accessibleTabName(number) for number in range(3)] == [
         "Heating & cellar", "Trip, being answered", "New chat, answered, not read yet",
     ]  # fmt: skip
-    assert told == []
+    assert emitted == []
     bar.setCurrentIndex(1)
-    assert told == [1]
+    assert emitted == [1]
 
 
 def test_only_the_current_and_the_hovered_tab_can_be_closed_and_say_which_they_are() -> None:
     bar = shown_bar()
-    told: list[int] = []
-    bar.close_requested.connect(told.append)
+    emitted: list[int] = []
+    bar.close_requested.connect(emitted.append)
     assert [bar.tabButton(number, RIGHT) is not None for number in range(3)] == [True, False, False]
     bar._hover(1)
     cross = bar.tabButton(1, RIGHT)
     assert cross is not None
     QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
     QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=bar.tabRect(2).center() + QPoint(0, 0))
-    assert told == [1, 2]
+    assert emitted == [1, 2]
 
 
 def test_a_mark_goes_with_its_state() -> None:
@@ -62,9 +62,9 @@ def test_a_mark_goes_with_its_state() -> None:
 def test_nothing_turns_where_nothing_may_move() -> None:
     theme().set_motion("none")
     try:
-        assert not TabStateIcon("running")._clock.isActive()
+        assert not TabStateIcon("running")._animation.isActive()
         theme().set_motion("full")
-        assert TabStateIcon("running")._clock.isActive()
+        assert TabStateIcon("running")._animation.isActive()
     finally:
         theme().set_motion("system")
 
@@ -132,16 +132,16 @@ async def test_a_question_that_waits_for_the_person_shows_on_its_tab(tmp_path: P
 @on_qt_loop
 async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(tmp_path: Path) -> None:
     hang = HangStep()
-    told: list[tuple[str, str]] = []
+    emitted: list[tuple[str, str]] = []
     ways: list[object] = []
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
-        desk.dock.tabs.notice.connect(lambda words, way, _do: told.append((words, way)))
+        desk.dock.tabs.notice.connect(lambda text, way, _do: emitted.append((text, way)))
         desk.dock.tabs.notice.connect(lambda _words, _way, do: ways.append(do))
         desk.dock.ask("First")
         await hang.reached.wait()
         desk.dock.new_chat()
         desk.dock.tab_bar.close_requested.emit(0)
-        assert told == [("“First” is still being answered.", "Show")]
+        assert emitted == [("“First” is still being answered.", "Show")]
         assert (rows(desk), hang.cancelled) == ([("New chat", "")], False)
         hang.release()
         await until(lambda: not desk.dock.conversations[0].running)

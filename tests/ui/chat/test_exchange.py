@@ -84,7 +84,7 @@ def test_stopping_ends_a_call_that_waits() -> None:
     exchange = begun()
     ask(exchange, review(start_call(exchange, "file_read")))
     exchange.apply(RunCancelled())
-    assert (state(exchange), exchange.stopped, exchange.over) == ("cancelled", True, True)
+    assert (state(exchange), exchange.stopped, exchange.is_finished) == ("cancelled", True, True)
 
 
 def test_tokens_are_those_of_the_last_report_of_each_turn() -> None:
@@ -116,7 +116,7 @@ def test_failing_keeps_what_was_said() -> None:
     exchange.apply(TextArrived("Half"))
     broken = VaultDeskError("Broken")
     exchange.fail(broken)
-    assert (exchange.text, exchange.over, exchange.error) == ("Half", True, broken)
+    assert (exchange.text, exchange.is_finished, exchange.error) == ("Half", True, broken)
 
 
 def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
@@ -124,8 +124,8 @@ def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
     failed.fail(VaultDeskError("Broken"))
     closed.close()
     closed.close()
-    assert (failed.over, str(failed.error), failed.stopped) == (True, "Broken", False)
-    assert (closed.over, closed.error, closed.stopped, len(closed.blocks)) == (True, None, True, 1)
+    assert (failed.is_finished, str(failed.error), failed.stopped) == (True, "Broken", False)
+    assert (closed.is_finished, closed.error, closed.stopped, len(closed.blocks)) == (True, None, True, 1)
     assert (closed.message_id, closed.model, closed.seconds, closed.tokens) == ("", "", 0.0, 0)
 
 
@@ -164,8 +164,8 @@ def says(text: str, *, cut: bool = False, cost: float = 0.25) -> Message:
 
 
 def conversation() -> Conversation:
-    kept = Conversation("Heating")
-    kept.extend(
+    saved = Conversation("Heating")
+    saved.extend(
         [
             user_message("What about it?", context=(NOTE,), mode="agent"),
             Message(role="assistant", parts=(READ,), model="work/one"),
@@ -175,7 +175,7 @@ def conversation() -> Conversation:
             says("Then", cut=True),
         ]
     )
-    return kept
+    return saved
 
 
 def test_a_kept_conversation_is_shown_as_it_was() -> None:
@@ -186,7 +186,7 @@ def test_a_kept_conversation_is_shown_as_it_was() -> None:
         "agent",
     )
     assert [type(block) for block in first.blocks] == [StepBlock, AnswerBlock]
-    assert (first.text, first.end, first.over) == ("It leaks.", None, True)
+    assert (first.text, first.end, first.is_finished) == ("It leaks.", None, True)
     assert [source.path for source in first.sources] == ["Boiler.md"]
     assert (first.agent, first.model, first.tokens, first.cost, first.seconds) == ("House", "work/one", 10, 0.25, 1.5)
     assert (second.question, second.text, second.end) == ("And then?", "Then", CutBlock())
@@ -199,17 +199,17 @@ def test_what_stands_before_the_first_question_is_shown_without_one() -> None:
 
 def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> None:
     exchange, _ = saved_exchanges(conversation().messages)
-    assert (exchange.tokens, exchange.over, exchange.message_id != "") == (10, True, True)
+    assert (exchange.tokens, exchange.is_finished, exchange.message_id != "") == (10, True, True)
     assert exchange._folded is None
     assert exchange.blocks
     assert exchange._folded is not None
 
 
 def test_an_exchange_ends_with_its_last_message() -> None:
-    kept = conversation()
-    first, second = saved_exchanges(kept.messages)
-    assert last_message_of(kept, first) == kept.messages[3].id
-    assert last_message_of(kept, second) == kept.messages[5].id
+    saved = conversation()
+    first, second = saved_exchanges(saved.messages)
+    assert last_message_of(saved, first) == saved.messages[3].id
+    assert last_message_of(saved, second) == saved.messages[5].id
     assert last_message_of(Conversation(), second) == ""
 
 
@@ -231,8 +231,8 @@ def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking()
 
 
 def test_a_conversation_that_was_read_back_tells_what_was_cut() -> None:
-    kept = led("Pump", "Cost?", "It co")
-    kept.replace(kept.messages[1].model_copy(update={"cut": True}))
-    told = conversation_markdown("Pump", saved_exchanges([kept.messages[1], *kept.messages]))
-    assert told.split("\n\n")[:4] == ["# Pump", "## Assistant", "It co", "*Cut off*"]
-    assert told.rstrip().endswith("## You\n\nCost?\n\n## work/one\n\nIt co\n\n*Cut off*")
+    saved = led("Pump", "Cost?", "It co")
+    saved.replace(saved.messages[1].model_copy(update={"cut": True}))
+    markdown = conversation_markdown("Pump", saved_exchanges([saved.messages[1], *saved.messages]))
+    assert markdown.split("\n\n")[:4] == ["# Pump", "## Assistant", "It co", "*Cut off*"]
+    assert markdown.rstrip().endswith("## You\n\nCost?\n\n## work/one\n\nIt co\n\n*Cut off*")

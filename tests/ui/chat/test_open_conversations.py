@@ -8,7 +8,7 @@ from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.agent.agent import Agent
-from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
+from vaultdesk.chat.conversation import MAX_TITLE_LENGTH, ChatChoices
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import TextArrived, TurnEnded
@@ -44,7 +44,7 @@ async def test_the_first_question_names_the_conversation(tmp_path: Path) -> None
     async with open_chat(tmp_path, [says("x")]) as desk:
         await desk.ask("word " * 40)
         title = desk.dock.conversations[0].title
-        assert (len(title) <= LONGEST_TITLE, title[-5:]) == (True, "word…")
+        assert (len(title) <= MAX_TITLE_LENGTH, title[-5:]) == (True, "word…")
 
 
 @on_qt_loop
@@ -93,8 +93,8 @@ async def test_a_kept_conversation_is_gone_on_with(tmp_path: Path) -> None:
         await desk.ask("Does it pay?")
         sent = [message.text for message in desk.provider.requests[0].messages]
         assert sent == ["What does it cost?", "18,400.", "Does it pay?"]
-        kept = [message.text for message in chats.notes["Chats/Pump.md"].messages]
-        assert kept == ["What does it cost?", "18,400.", "Does it pay?", "It does."]
+        saved = [message.text for message in chats.notes["Chats/Pump.md"].messages]
+        assert saved == ["What does it cost?", "18,400.", "Does it pay?", "It does."]
 
 
 @on_qt_loop
@@ -104,8 +104,8 @@ async def test_every_change_by_the_person_is_kept(tmp_path: Path) -> None:
         await desk.ask("First")
         controller = desk.dock.conversations[0]
         controller.change(title="Other", pinned=True, choices=ChatChoices(model="other/one"))
-        kept = chats.notes[controller.note]
-        assert (kept.title, kept.pinned, kept.choices.model) == ("Other", True, "other/one")
+        saved = chats.notes[controller.note]
+        assert (saved.title, saved.pinned, saved.choices.model) == ("Other", True, "other/one")
         controller.drop(controller.exchanges[0])
         await desk.ask("Second")
         assert [message.text for message in chats.notes[controller.note].messages][:1] == ["Second"]
@@ -119,9 +119,9 @@ async def test_what_somebody_else_writes_into_the_note_is_shown_and_the_rest_sta
         controller = desk.dock.conversations[0]
         await until(lambda: not controller.running)
         mine = controller.exchanges[0]
-        kept = chats.notes[controller.note]
+        saved = chats.notes[controller.note]
         theirs = led("Theirs", "C", "D")
-        theirs.reset([*kept.messages, *theirs.messages])
+        theirs.reset([*saved.messages, *theirs.messages])
         chats.write(controller.note, theirs, by_another=True)
         await until(lambda: len(desk.exchanges) == 2)
         assert controller.exchanges[0] is mine
@@ -154,7 +154,7 @@ async def test_a_note_that_somebody_deleted_is_told_and_can_be_kept_again(tmp_pa
         controller = desk.dock.conversations[0]
         await until(lambda: not controller.running)
         chats.lose(controller.note)
-        await until(lambda: controller.lost)
+        await until(lambda: controller.note_lost)
         assert desk.dock.save_notice.text() == "The note of this chat was deleted. The chat is still here."
         assert len(desk.exchanges) == 1
         desk.dock.save_notice.links[0].click()
@@ -193,10 +193,10 @@ async def test_a_private_conversation_stands_beside_the_empty_one_and_is_gone_wi
     async with open_chat(tmp_path, [says("x"), says("y")]) as desk:
         conversations = desk.dock.open_conversations
         notices: list[object] = []
-        desk.dock.tabs.notice.connect(lambda words, _undo, back: notices.extend([words, back]))
+        desk.dock.tabs.notice.connect(lambda text, _undo, back: notices.extend([text, back]))
         desk.dock.header.private.click()
         private = conversations.current
-        assert (private.private, private.kept) == (True, False)
+        assert (private.private, private.is_saved) == (True, False)
         desk.dock.header.private.click()
         assert conversations.current is private, "one empty private conversation is enough"
         await desk.ask("Between us")

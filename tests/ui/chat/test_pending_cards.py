@@ -43,14 +43,14 @@ def test_an_empty_queue_takes_no_room() -> None:
 
 def test_each_card_says_which_it_is() -> None:
     queue = QuestionQueue()
-    told: list[tuple[str, int]] = []
-    queue.edit_requested.connect(lambda place: told.append(("edit", place)))
-    queue.remove_requested.connect(lambda place: told.append(("remove", place)))
-    queue.send_requested.connect(lambda place: told.append(("send", place)))
+    emitted: list[tuple[str, int]] = []
+    queue.edit_requested.connect(lambda place: emitted.append(("edit", place)))
+    queue.remove_requested.connect(lambda place: emitted.append(("remove", place)))
+    queue.send_requested.connect(lambda place: emitted.append(("send", place)))
     queue.show_queue([Question(text) for text in ["a", "b"]], running=True)
     for button in queue.cards[1].findChildren(QAbstractButton):
         button.click()
-    assert told == [("edit", 1), ("remove", 1), ("send", 1)]
+    assert emitted == [("edit", 1), ("remove", 1), ("send", 1)]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "zh_CN"])
@@ -88,41 +88,41 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def shown_card() -> tuple[PlanCard, list[str]]:
-    card, told = PlanCard("1. Look for the boiler"), list[str]()
-    card.carried_out.connect(told.append)
-    card.discarded.connect(lambda: told.append("discarded"))
+    card, emitted = PlanCard("1. Look for the boiler"), list[str]()
+    card.carried_out.connect(emitted.append)
+    card.discarded.connect(lambda: emitted.append("discarded"))
     card.resize(320, 200)
     card.show()
-    return card, told
+    return card, emitted
 
 
 def test_it_is_carried_out_as_it_stands_or_left() -> None:
-    card, told = shown_card()
+    card, emitted = shown_card()
     QTest.mouseClick(card.carry_out, LEFT)
     QTest.keyClick(card.discard, Qt.Key.Key_Space)
-    assert told == ["1. Look for the boiler", "discarded"]
+    assert emitted == ["1. Look for the boiler", "discarded"]
 
 
 def test_it_is_changed_and_then_carried_out_and_an_empty_one_cannot_be() -> None:
-    card, told = shown_card()
+    card, emitted = shown_card()
     QTest.mouseClick(card.edit, LEFT)
     assert card.area is not None
     QTest.keyClicks(card.area.edit, " and the roof")
     QTest.mouseClick(card.carry_out, LEFT)
-    assert told == ["1. Look for the boiler and the roof"]
+    assert emitted == ["1. Look for the boiler and the roof"]
     card.area.edit.setPlainText(" ")
     assert not card.carry_out.isEnabled()
 
 
 def test_esc_ends_the_changing_with_the_plan_as_it_was() -> None:
-    card, told = shown_card()
+    card, emitted = shown_card()
     QTest.mouseClick(card.edit, LEFT)
     assert card.area is not None
     QTest.keyClicks(card.area.edit, "!")
     QTest.keyClick(card, Qt.Key.Key_Escape)
     assert (card.area, card.edit.isVisible()) == (None, True)
     QTest.mouseClick(card.carry_out, LEFT)
-    assert told == ["1. Look for the boiler"]
+    assert emitted == ["1. Look for the boiler"]
 
 
 # Plan desk: a plan has a card; carried out it is a question, discarded it stays an answer.
@@ -141,7 +141,7 @@ async def test_a_plan_is_carried_out_as_the_person_left_it(tmp_path: Path) -> No
         assert card is not None
         assert (card.plan, card.isVisible()) == (PLAN, True)
         card.carried_out.emit("1. Look for the boiler")
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.is_finished)
         assert desk.exchanges[1].exchange.question == "Carry out this plan:\n\n1. Look for the boiler"
         assert desk.dock.plan_controller.card is None
 
@@ -225,7 +225,7 @@ async def test_a_conversation_that_asks_is_shown_where_nothing_is_disturbed(tmp_
         assert asker.shown[0].isVisible()
         assert not desk.dock.waiting_banner.isVisible()
         asker.yes.set()
-        await until(lambda: desk.exchanges[0].exchange.over)
+        await until(lambda: desk.exchanges[0].exchange.is_finished)
         assert desk.exchanges[0].exchange.text == "One."
 
 
@@ -244,7 +244,7 @@ async def test_who_is_typing_elsewhere_is_told_and_goes_there(tmp_path: Path) ->
         desk.dock.new_chat()
         assert (card.isVisible(), desk.dock.waiting_banner.isVisible()) == (False, True)
         asker.yes.set()
-        await until(lambda: desk.dock.conversations[0].exchanges[0].over)
+        await until(lambda: desk.dock.conversations[0].exchanges[0].is_finished)
         assert not desk.dock.waiting_banner.isVisible()
 
 
@@ -277,7 +277,7 @@ async def test_a_conversation_whose_tab_is_closed_still_waits_and_is_shown_from_
             True,
             False,
         )
-        desk.dock.waiting_banner._go()
+        desk.dock.waiting_banner._show_waiting()
         assert (shown_controller(desk), asker.shown[0].isVisible()) == ("First", True)
 
 

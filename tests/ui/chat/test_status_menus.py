@@ -51,10 +51,10 @@ async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
     async with Workspace.open(write_vault(root), folders=where, store=store, credentials=credentials) as workspace:
         await workspace.indexer.settled()
-        made = Scene(workspace)
-        yield made
-        made.menus.close()
-        made.window.deleteLater()
+        scene = Scene(workspace)
+        yield scene
+        scene.menus.close()
+        scene.window.deleteLater()
 
 
 def words(menu: Menu) -> list[str]:
@@ -69,23 +69,23 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
         (root / f"bad{number:02}.md").write_bytes(b"\xff\xfe\x00x")
     async with scene(home, root) as at:
         menu = at.menus.index_menu(await at.workspace.searcher.tree())
-        told = words(menu)
-        assert told[:4] == [
+        texts = words(menu)
+        assert texts[:4] == [
             "Search index", "Compare with the folder now", "Rebuild the index", "Could not be read",
         ]  # fmt: skip
-        assert told[4].startswith("bad00.md · ")
-        assert told[-3:] == ["and 3 more", "More about the index", "Activity"]
+        assert texts[4].startswith("bad00.md · ")
+        assert texts[-3:] == ["and 3 more", "More about the index", "Activity"]
 
 
 @on_qt_loop
 async def test_the_menu_leads_to_the_whole_list(home: Path, tmp_path: Path) -> None:
     async with scene(home, tmp_path / "vault") as at:
-        asked: list[str] = []
-        at.menus.activity_requested.connect(lambda: asked.append("activity"))
+        emitted: list[str] = []
+        at.menus.activity_requested.connect(lambda: emitted.append("activity"))
 
         at.menus.index_menu(()).actions()[-1].trigger()
 
-        assert asked == ["activity"]
+        assert emitted == ["activity"]
 
 
 @on_qt_loop

@@ -42,23 +42,23 @@ async def test_u15_an_earlier_question_is_edited_in_its_place_and_the_old_answer
         desk.exchanges[0].edit_requested.emit()
         assert desk.dock.composer.text == "draft", "the composer is left alone"
         retype(desk.exchanges[0], "First again", Qt.Key.Key_Return)
-        await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.over)
+        await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.is_finished)
         assert [message.text for message in desk.provider.requests[2].messages] == ["First again"]
         await until(lambda: not desk.dock.conversations[0].running)
         switch = desk.exchanges[0].card.findChildren(FormSwitch)[0]
-        assert (switch.words.text(), switch.later.isEnabled()) == ("2 of 2", False)
+        assert (switch.label.text(), switch.following.isEnabled()) == ("2 of 2", False)
 
-        switch.earlier.click()
+        switch.previous.click()
         await until(lambda: [one.exchange.text for one in desk.exchanges] == ["One.", "Two."])
         switch = desk.exchanges[0].card.findChildren(FormSwitch)[0]
-        assert switch.words.text() == "1 of 2"
-        switch.later.click()
+        assert switch.label.text() == "1 of 2"
+        switch.following.click()
         await until(lambda: [one.exchange.text for one in desk.exchanges] == ["Three."])
 
         desk.dock.composer.set_text("")
         await desk.ask("And then?")
-        told = [message.text for message in desk.provider.requests[3].messages]
-        assert told == ["First again", "Three.", "And then?"], "the model knows the shown form alone"
+        texts = [message.text for message in desk.provider.requests[3].messages]
+        assert texts == ["First again", "Three.", "And then?"], "the model knows the shown form alone"
 
 
 @on_qt_loop
@@ -72,7 +72,7 @@ async def test_u15_up_in_the_empty_composer_edits_the_last_question_and_escape_l
         assert view.card.editor.field.toPlainText() == "First"
         retype(view, "Something else", Qt.Key.Key_Escape)
         assert (view.card.editor, view.exchange.edited) == (None, None)
-        assert view.card.words.isVisible()
+        assert view.card.question_text.isVisible()
         assert [one.exchange.question for one in desk.exchanges] == ["First"]
 
 
@@ -118,7 +118,7 @@ async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: 
         QTest.keyClicks(popup.search, "one")
         popup.chosen.emit("other/one")
         popup.close()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.is_finished)
         assert [one.exchange.text for one in desk.exchanges] == ["The other one answers."]
         assert desk.workspace.store.settings.chat.model == "offline/offline"
         controller = desk.dock.conversations[0]
@@ -139,7 +139,7 @@ async def test_an_answer_that_was_cut_says_so_and_is_asked_again(tmp_path: Path)
         assert view.cut is not None
         assert view.cut.text() == "This answer was cut off."
         view.cut.links[0].click()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.is_finished)
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost?", "It costs 18,400."]
 
 
@@ -154,7 +154,7 @@ async def test_a_kept_question_is_edited_and_asked_in_its_place(tmp_path: Path) 
         editor = desk.exchanges[0].card.editor
         assert editor is not None
         editor.send.click()
-        await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.over)
+        await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.is_finished)
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost? Today?", "Less."]
 
 
@@ -167,6 +167,6 @@ async def test_asked_again_in_the_middle_what_was_said_before_is_one_step_away(t
         desk.exchanges[0].retry_requested.emit()
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.text == "Less.")
         await until(lambda: not controller.running)
-        desk.exchanges[0].form_requested.emit(-1)
+        desk.exchanges[0].version_requested.emit(-1)
         await until(lambda: [one.exchange.text for one in desk.exchanges] == ["18,400.", "Yes."])
         assert len(desk.dock.conversations) == 2, "no other chat was made"

@@ -25,12 +25,12 @@ def test_an_empty_vault_suggests_nothing() -> None:
 
 def test_a_press_asks_and_new_suggestions_replace_the_old() -> None:
     shown = Suggestions()
-    asked: list[str] = []
-    shown.chosen.connect(asked.append)
+    emitted: list[str] = []
+    shown.chosen.connect(emitted.append)
     shown.set_suggestions([Suggestion("Old?", "x")])
     shown.set_suggestions([Suggestion("A?", "x"), Suggestion("B?", "y")])
     shown.rows[1].click()
-    assert (asked, len(shown.rows)) == (["B?"], 2)
+    assert (emitted, len(shown.rows)) == (["B?"], 2)
     assert shown.rows[0].accessibleName() == "Ask: A?"
 
 

@@ -62,28 +62,28 @@ def test_t4_what_waits_is_not_told_as_done(qapp: QApplication, state: ToolStepSt
     install_language(qapp, "de", [resource_path("translations")])
     files = tuple(StepFile(f"{name}.md", was_given=True) for name in "ab")
     try:
-        words = step_text(StepBlock("c", "file_read", Phrase("Read notes"), state, files=files))
+        text = step_text(StepBlock("c", "file_read", Phrase("Read notes"), state, files=files))
     finally:
         install_language(qapp, "en", [])
 
-    assert words.verb == verb
+    assert text.verb == verb
 
 
 def test_t4_the_words_of_a_search_stand_in_the_quotation_marks_of_the_language(qapp: QApplication) -> None:
     install_language(qapp, "de", [resource_path("translations")])
     summary = Phrase("“{0}”", "boiler")
     try:
-        words = step_text(StepBlock("c", "vault_search", Phrase("Search notes"), "done", summary=summary))
+        text = step_text(StepBlock("c", "vault_search", Phrase("Search notes"), "done", summary=summary))
     finally:
         install_language(qapp, "en", [])
 
-    assert words.object == "„boiler“"
+    assert text.object == "„boiler“"
 
 
 def test_the_step_keeps_question_and_answer_in_sight() -> None:
     result = json.dumps({"success": True, "data": {"chosen": ["House"]}})
-    words = step_text(StepBlock("c", "ask_user", "Ask you", "done", summary="Which project?", result=result))
-    assert (words.verb, words.object, words.result) == ("Asked you", "Which project?", "House")
+    text = step_text(StepBlock("c", "ask_user", "Ask you", "done", summary="Which project?", result=result))
+    assert (text.verb, text.object, text.result) == ("Asked you", "Which project?", "House")
 
 
 # Write words.
@@ -204,14 +204,14 @@ def read(*files: StepFile, leaves: bool = False) -> StepBlock:
     ],
 )
 def test_a_search_is_told_in_each_state(state: ToolStepState, told: tuple[str, str, str, str]) -> None:
-    words = step_text(searched(state))
-    assert (words.icon, words.verb, words.object, words.result) == told
+    text = step_text(searched(state))
+    assert (text.icon, text.verb, text.object, text.result) == told
 
 
 def test_each_note_of_a_read_is_told_by_what_became_of_it() -> None:
-    words = step_text(read(*FILES, leaves=True))
-    assert (words.verb, words.object, words.result) == ("Read 2 of 3 notes", "Boiler", "you left out 1")
-    assert [(line.icon, line.name, line.result) for line in words.lines] == [
+    text = step_text(read(*FILES, leaves=True))
+    assert (text.verb, text.object, text.result) == ("Read 2 of 3 notes", "Boiler", "you left out 1")
+    assert [(line.icon, line.name, line.result) for line in text.lines] == [
         ("check", "Boiler", "sent · 264 tokens"),
         ("minus", "Budget", "stayed here"),
         ("warning", "Gone", "not found"),
@@ -232,8 +232,8 @@ def test_a_refused_read_names_the_notes_that_stayed() -> None:
 
 
 def test_a_failure_says_why() -> None:
-    words = step_text(StepBlock("c1", "web_search", "Search the web", "failed", code="TIMEOUT", seconds=30))
-    assert (words.icon, words.icon_role, words.verb, words.result) == (
+    text = step_text(StepBlock("c1", "web_search", "Search the web", "failed", code="TIMEOUT", seconds=30))
+    assert (text.icon, text.icon_role, text.verb, text.result) == (
         "warning",
         "danger",
         "Search the web",
@@ -266,11 +266,11 @@ def test_a_write_is_told_by_what_it_changed_and_what_was_left() -> None:
         '"metadata":{"operation_type":"write","files_affected":["a.md","b.md","A/c.md"]}}'
     )
     block = StepBlock("c", "rename_note", "Rename a note", "done", result=result, seconds=0.3)
-    words = step_text(block, 1)
-    assert (words.verb, words.object, words.result, words.state) == (
+    text = step_text(block, 1)
+    assert (text.verb, text.object, text.result, text.state) == (
         "Renamed", "a → b", "1 left out by you · 2 links repaired · 0.3 s", "changed",
     )  # fmt: skip
-    assert [(line.name, line.result) for line in words.lines] == [("b", "changed"), ("c", "changed")]
+    assert [(line.name, line.result) for line in text.lines] == [("b", "changed"), ("c", "changed")]
 
 
 def test_a_write_the_disk_did_not_confirm_warns() -> None:
@@ -278,14 +278,14 @@ def test_a_write_the_disk_did_not_confirm_warns() -> None:
         '{"success":true,"data":{},"metadata":{"operation_type":"write","files_affected":["a.md"],'
         '"note":"Written, not confirmed by the disk: a.md."}}'
     )
-    words = step_text(StepBlock("c", "edit_note", "Edit a note", "done", result=result))
-    assert (words.state, words.icon, words.icon_role) == ("unsure", "warning", "warning")
-    assert words.lines[0].icon_role == "warning"
+    text = step_text(StepBlock("c", "edit_note", "Edit a note", "done", result=result))
+    assert (text.state, text.icon, text.icon_role) == ("unsure", "warning", "warning")
+    assert text.lines[0].icon_role == "warning"
 
 
 def test_a_write_at_work_has_its_sign_and_name() -> None:
-    words = step_text(StepBlock("c", "edit_note", "Edit a note", "waiting"))
-    assert (words.verb, words.icon, words.result, words.state) == ("Edit a note", "clock", "waiting for you", "")
+    text = step_text(StepBlock("c", "edit_note", "Edit a note", "waiting"))
+    assert (text.verb, text.icon, text.result, text.state) == ("Edit a note", "clock", "waiting for you", "")
 
 
 @pytest.mark.parametrize(
@@ -293,5 +293,5 @@ def test_a_write_at_work_has_its_sign_and_name() -> None:
     [("web_search", "Search the web"), ("fetch_page", "Fetch a page"), ("youtube_transcription", "Transcript")],
 )
 def test_what_goes_out_is_told_with_the_words_it_takes_along(tool: str, name: str) -> None:
-    words = step_text(StepBlock("c1", tool, name, "done", False, "“heat pump”", seconds=1.2))
-    assert (words.icon, words.verb, words.object, words.result) == ("globe", name, "“heat pump”", "1.2 s")
+    text = step_text(StepBlock("c1", tool, name, "done", False, "“heat pump”", seconds=1.2))
+    assert (text.icon, text.verb, text.object, text.result) == ("globe", name, "“heat pump”", "1.2 s")

@@ -10,20 +10,20 @@ from vaultdesk.workspace.chats import Chats
 
 
 def test_the_keeper_of_a_note_and_that_of_tests_do_what_the_window_needs() -> None:
-    wanted = {name for name in vars(ConversationAutosave) if not name.startswith("_")}
-    wanted -= {"path", "problem", "changes", "stored"}  # made when it is made
-    assert wanted == {"key", "handle_event", "save_soon", "commit", "flush"}
-    assert all(wanted <= set(dir(kind)) for kind in (ChatAutosave, MemoryAutosave))
+    names = {name for name in vars(ConversationAutosave) if not name.startswith("_")}
+    names -= {"path", "problem", "changes", "stored"}  # made when it is made
+    assert names == {"key", "handle_event", "save_soon", "commit", "flush"}
+    assert all(names <= set(dir(kind)) for kind in (ChatAutosave, MemoryAutosave))
 
 
 # Kept chats: whoever stands where the kept chats are has all of it.
 
 
 def test_the_chats_of_a_vault_and_those_of_tests_have_what_the_window_needs() -> None:
-    wanted = {name for name in vars(SavedChats) if not name.startswith("_")}
-    assert wanted <= set(dir(MemoryChats()))
+    names = {name for name in vars(SavedChats) if not name.startswith("_")}
+    assert names <= set(dir(MemoryChats()))
     # What is made when they are made is no attribute of the class.
-    assert wanted - set(dir(Chats)) == {"changes"}
+    assert names - set(dir(Chats)) == {"changes"}
 
 
 # Named model.
@@ -38,11 +38,11 @@ def test_the_models_of_a_workspace_are_named_models() -> None:
 
 
 def test_the_workspace_has_what_the_chat_needs() -> None:
-    wanted = {name for name in vars(ChatVault) if not name.startswith("_")} - {
+    names = {name for name in vars(ChatVault) if not name.startswith("_")} - {
         "store",
         "catalog",
         "chats",
         "searcher",
         "registry",
     }
-    assert wanted == {name for name in wanted if hasattr(Workspace, name)}
+    assert names == {name for name in names if hasattr(Workspace, name)}

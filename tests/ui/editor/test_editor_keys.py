@@ -71,9 +71,9 @@ CTRL, ALT, SHIFT = (
 
 @pytest.fixture
 def editor(qtbot: QtBot) -> NoteEditor:
-    made = NoteEditor()
-    qtbot.addWidget(made)
-    return made
+    widget = NoteEditor()
+    qtbot.addWidget(widget)
+    return widget
 
 
 def put(editor: NoteEditor, text: str) -> None:

@@ -38,7 +38,7 @@ def found(search_pattern: SearchPattern) -> list[str]:
 def test_words_are_found_with_and_without_their_case() -> None:
     assert found(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
     assert found(SearchPattern("boiler", case_sensitive=True)) == ["boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", whole=True)) == ["Boiler", "boiler", "boiler"]
+    assert found(SearchPattern("boiler", whole_words=True)) == ["Boiler", "boiler", "boiler"]
     assert found(SearchPattern("b.iler")) == []
     assert found(SearchPattern("")) == []
 
@@ -85,13 +85,13 @@ def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(who
     text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
     assert len(text) > 2 * SEARCH_SLICE
     expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
-    assert find_matches(text, SearchPattern("Boiler", whole=whole)) == expected
+    assert find_matches(text, SearchPattern("Boiler", whole_words=whole)) == expected
     assert [start for start, _ in find_any_word(text, ("boiler",))] == [start for start, _ in expected]
 
 
 def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
     text = " " * (SEARCH_SLICE - 3) + "boiler" + " " * (SEARCH_SLICE - 9) + "boilers"
-    assert find_matches(text, SearchPattern("boiler", whole=True)) == [(SEARCH_SLICE - 3, SEARCH_SLICE + 3)]
+    assert find_matches(text, SearchPattern("boiler", whole_words=True)) == [(SEARCH_SLICE - 3, SEARCH_SLICE + 3)]
     assert len(find_matches(text, SearchPattern("boiler"))) == 2
 
 
@@ -135,7 +135,7 @@ def test_it_begins_where_the_reader_is(qtbot: QtBot) -> None:
     qtbot.addWidget(field)
     field.setPlainText(PLACE_MARKS_TEXT)
     marks = MatchMarks(field)
-    marks.begins = lambda: 70
+    marks.passage_start = lambda: 70
     marks.show(PLACES, go=False)
     assert marks.number == 11
     marks.clear()
@@ -155,40 +155,40 @@ def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) ->
 def test_its_buttons_step_and_close(qtbot: QtBot) -> None:
     chip = MatchChip()
     qtbot.addWidget(chip)
-    told: list[object] = []
-    chip.stepped.connect(told.append)
-    chip.closed.connect(lambda: told.append("closed"))
+    emitted: list[object] = []
+    chip.stepped.connect(emitted.append)
+    chip.closed.connect(lambda: emitted.append("closed"))
     for button in (chip.previous, chip.next, chip.close_button):
         assert button.accessibleName()
         button.click()
-    assert told == [-1, 1, "closed"]
+    assert emitted == [-1, 1, "closed"]
 
 
 def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
-    told: list[int] = []
-    bar.pattern_changed.connect(lambda: told.append(1))
+    emitted: list[int] = []
+    bar.pattern_changed.connect(lambda: emitted.append(1))
     bar.begin("words", replace=False)
     bar.case.click()
     bar.regex.click()
     assert bar.search_pattern() == SearchPattern("words", case_sensitive=True, regex=True)
-    assert len(told) == 3
-    assert not bar.replacing.isVisible()
+    assert len(emitted) == 3
+    assert not bar.replacement_row.isVisible()
 
 
 def test_enter_behind_what_is_put_in_replaces_one_and_with_ctrl_all(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
-    told: list[object] = []
-    bar.replace_requested.connect(told.append)
-    bar.finder.closed.connect(lambda: told.append("closed"))
+    emitted: list[object] = []
+    bar.replace_requested.connect(emitted.append)
+    bar.finder.closed.connect(lambda: emitted.append("closed"))
     bar.begin("words", replace=True)
     bar.show_count(1, 2)
     QTest.keyClick(bar.edit, Qt.Key.Key_Return)
     QTest.keyClick(bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(bar.edit, Qt.Key.Key_Escape)
-    assert told == [False, True, "closed"]
+    assert emitted == [False, True, "closed"]
 
 
 def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot: QtBot) -> None:
@@ -197,8 +197,8 @@ def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot:
     bar.begin("(", replace=True)
     bar.show_count(0, 0)
     bar.show_problem("The pattern cannot be read.")
-    assert not bar.one.isEnabled()
-    assert not bar.all.isEnabled()
+    assert not bar.replace_button.isEnabled()
+    assert not bar.replace_all_button.isEnabled()
     assert bar.problem.isVisible()
     bar.show_problem("")
     assert not bar.problem.isVisible()
@@ -229,11 +229,11 @@ class Page(QWidget):
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[Page]:
-    made = Page()
-    qtbot.addWidget(made)
-    made.finding.set_editing(True)
-    yield made
-    made.close()
+    widget = Page()
+    qtbot.addWidget(widget)
+    widget.finding.set_editing(True)
+    yield widget
+    widget.close()
 
 
 def test_places_are_counted_and_gone_through(page: Page) -> None:
@@ -242,7 +242,7 @@ def test_places_are_counted_and_gone_through(page: Page) -> None:
     assert page.count == "1 of 3"
     page.finding.step(1)
     assert page.count == "2 of 3"
-    page.bar.whole.click()
+    page.bar.whole_words.click()
     assert page.count == "2 of 2"
     page.finding.close()
     assert page.editor.textCursor().selectedText() == "Boiler"
@@ -259,8 +259,8 @@ def test_one_is_replaced_and_then_the_next(page: Page) -> None:
     page.finding.begin(replace=True)
     page.bar.finder.edit.setText("boiler")
     page.bar.edit.setText("heat pump boiler")
-    page.bar.one.click()
-    page.bar.one.click()
+    page.bar.replace_button.click()
+    page.bar.replace_button.click()
     assert page.editor.text() == "The heat pump boiler 😀 and the heat pump boiler.\nNo boilers.\n"
 
 
@@ -269,7 +269,7 @@ def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
     page.bar.regex.setChecked(True)
     page.bar.finder.edit.setText("(b)oiler")
     page.bar.edit.setText("$1urner")
-    page.bar.all.click()
+    page.bar.replace_all_button.click()
     assert page.editor.text() == "The burner 😀 and the Burner.\nNo burners.\n"
     page.editor.undo()
     assert page.editor.text() == NOTE_FINDING_TEXT
@@ -287,7 +287,7 @@ def test_the_reading_view_has_the_bar_without_replacing(page: Page) -> None:
     page.finding.set_editing(False)
     page.finding.begin(replace=True)
     page.bar.finder.edit.setText("boiler")
-    assert not page.bar.replacing.isVisible()
+    assert not page.bar.replacement_row.isVisible()
     assert len(page.reader.extraSelections()) == 3
     page.finding.set_editing(True)
     assert page.reader.extraSelections() == []

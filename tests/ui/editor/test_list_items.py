@@ -30,14 +30,14 @@ from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
     ],
 )
 def test_a_line_says_what_the_next_one_begins_with(line: str, following: str) -> None:
-    assert item_line(line).following().written == following
+    assert item_line(line).following().prefix == following
 
 
 @pytest.mark.parametrize(
     ("line", "ended"), [("\t- ", "- "), ("    - ", "- "), ("- ", ""), ("1. ", ""), ("> ", ""), ("> - ", "> ")]
 )
 def test_enter_on_an_empty_item_takes_one_step_back(line: str, ended: str) -> None:
-    assert item_line(line).ended().written == ended
+    assert item_line(line).ended().prefix == ended
 
 
 @pytest.mark.parametrize(

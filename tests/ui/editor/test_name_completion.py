@@ -61,7 +61,7 @@ def test_code_offers_nothing() -> None:
 def test_tags_among_the_properties_have_no_sign(before: str, key: str, typed: str | None) -> None:
     found = name_before_cursor(before, HEAD, key)
     assert (found.typed if found is not None else None) == typed
-    assert found is None or found.written == typed
+    assert found is None or found.replaced_text == typed
 
 
 # Block marking: a link to a block without an id gives it one, in this note and in another.
@@ -128,19 +128,19 @@ NAME_OFFERING_NOTES = {
 
 @asynccontextmanager
 async def offering(root: Path, settings: VaultConfig | None = None) -> AsyncIterator[tuple[NoteCompletionSource, Desk]]:
-    async with desk(root, NAME_OFFERING_NOTES) as made:
-        (made.root / "img").mkdir()
-        (made.root / "img" / "plan.png").write_bytes(b"x")
-        finder = MentionCompletion(made.vault, made.searcher)
+    async with desk(root, NAME_OFFERING_NOTES) as bench:
+        (bench.root / "img").mkdir()
+        (bench.root / "img" / "plan.png").write_bytes(b"x")
+        finder = MentionCompletion(bench.vault, bench.searcher)
         names = NoteCompletionSource(
-            finder, made.searcher, AttachmentNames(made.vault), settings or made.vault.settings
+            finder, bench.searcher, AttachmentNames(bench.vault), settings or bench.vault.settings
         )
         names.source = "Garden/Plan.md"
-        yield names, made
+        yield names, bench
 
 
 async def written(names: NoteCompletionSource, sign: Sign, typed: str) -> list[str]:
-    return [names.take(entry.key) for entry in await names.find(TypedName(sign, typed))]
+    return [names.accept(entry.key) for entry in await names.find(TypedName(sign, typed))]
 
 
 @on_qt_loop
@@ -207,7 +207,7 @@ class Names:
         await self.gate.wait()
         return [ListRow(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
 
-    def take(self, key: str) -> str:
+    def accept(self, key: str) -> str:
         return f"[[{key}|x]]"
 
     def inserted(self, key: str) -> None:

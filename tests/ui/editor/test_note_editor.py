@@ -60,34 +60,34 @@ def test_the_line_of_a_heading_or_a_block_is_found() -> None:
 
 @on_qt_loop
 async def test_a_name_is_good_until_it_is_known_to_lead_nowhere() -> None:
-    asked: list[tuple[str, str]] = []
+    requested: list[tuple[str, str]] = []
     notes = {"Boiler": "Boiler.md"}
 
     async def resolve(name: str, source: str) -> str | None:
-        asked.append((name, source))
+        requested.append((name, source))
         return notes.get(name)
 
-    owner, told = QObject(), list[int]()
+    owner, emitted = QObject(), list[int]()
     known = KnownLinks(resolve, owner)
-    known.changed.connect(lambda: told.append(1))
+    known.changed.connect(lambda: emitted.append(1))
     known.set_source("a.md")
     assert [known(name) for name in ("Boiler", "Gone", "Gone")] == [True, True, True]
-    await until(lambda: told)
+    await until(lambda: emitted)
     assert [known(name) for name in ("Boiler", "Gone")] == [True, False]
-    assert sorted(asked) == [("Boiler", "a.md"), ("Gone", "a.md")]
+    assert sorted(requested) == [("Boiler", "a.md"), ("Gone", "a.md")]
     notes["Gone"] = "Gone.md"
     known.forget()
     assert not known("Gone")
-    await until(lambda: len(told) == 2)
+    await until(lambda: len(emitted) == 2)
     assert known("Gone")
 
 
 @on_qt_loop
 async def test_another_note_asks_for_itself_and_a_broken_index_says_nothing() -> None:
-    asked: list[str] = []
+    requested: list[str] = []
 
     async def resolve(name: str, source: str) -> str | None:
-        asked.append(source)
+        requested.append(source)
         raise IndexFailed("The index is broken.", hint="")
 
     owner = QObject()
@@ -96,9 +96,9 @@ async def test_another_note_asks_for_itself_and_a_broken_index_says_nothing() ->
     known("X")
     known.set_source("b.md")
     assert known("X")
-    await until(lambda: asked)
+    await until(lambda: requested)
     assert known("X")
-    assert asked[0] == "b.md"
+    assert requested[0] == "b.md"
 
 
 def press(menu: Menu, words: str) -> None:
@@ -140,16 +140,16 @@ def test_what_cannot_be_done_is_grey_and_says_why(qtbot: QtBot) -> None:
 def test_what_goes_in_comes_out(text: str) -> None:
     kept = LosslessText(text)
     assert not set("\r\u2029\ufdd0\ufdd1\x00") & set(kept.shown)
-    assert kept.written(kept.shown.replace("\n", "\u2029")) == text
+    assert kept.original(kept.shown.replace("\n", "\u2029")) == text
 
 
 @pytest.fixture
 def editor(qtbot: QtBot) -> NoteEditor:
-    made = NoteEditor()
-    qtbot.addWidget(made)
-    made.resize(800, 400)
-    made.show()
-    return made
+    widget = NoteEditor()
+    qtbot.addWidget(widget)
+    widget.resize(800, 400)
+    widget.show()
+    return widget
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,12 @@ def test_no_character_is_lost_on_the_way_through_the_field(editor: NoteEditor, t
 
 
 def test_typing_tells_and_setting_does_not(editor: NoteEditor, qtbot: QtBot) -> None:
-    told: list[int] = []
-    editor.edited.connect(lambda: told.append(1))
+    emitted: list[int] = []
+    editor.edited.connect(lambda: emitted.append(1))
     editor.set_text("one")
-    assert not told
+    assert not emitted
     qtbot.keyClicks(editor, "x")
-    assert told
+    assert emitted
     assert editor.text() == "xone"
 
 
@@ -193,14 +193,14 @@ def test_a_reload_keeps_the_cursor(editor: NoteEditor) -> None:
 
 
 def test_ctrl_and_a_click_follow_a_link(editor: NoteEditor, qtbot: QtBot) -> None:
-    asked: list[str] = []
-    editor.note_requested.connect(lambda target, _new: asked.append(target))
+    requested: list[str] = []
+    editor.note_requested.connect(lambda target, _new: requested.append(target))
     editor.set_text("[[Target#Head|words]] text")
     cursor = editor.textCursor()
     cursor.setPosition(5)
     place = editor.cursorRect(cursor).center()
     qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
-    assert asked == ["Target#Head"]
+    assert requested == ["Target#Head"]
 
 
 def test_the_text_fits_its_column(editor: NoteEditor) -> None:
@@ -223,9 +223,9 @@ def test_a_dragged_folder_is_left_to_the_window(editor: NoteEditor, tmp_path: Pa
 
 
 def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: NoteEditor) -> None:
-    told: list[str] = []
-    editor.note_requested.connect(lambda target, _new: told.append(target))
-    editor.address_requested.connect(told.append)
+    emitted: list[str] = []
+    editor.note_requested.connect(lambda target, _new: emitted.append(target))
+    editor.address_requested.connect(emitted.append)
     editor.set_text("[[Note#Head|words]] [web](https://a.b)")
     for place in (3, 25):
         cursor = editor.textCursor()
@@ -234,14 +234,14 @@ def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: No
         assert editor.follow_link()
     editor.set_text("no link")
     assert not editor.follow_link()
-    assert told == ["Note#Head", "https://a.b"]
+    assert emitted == ["Note#Head", "https://a.b"]
 
 
 def test_a_place_in_the_note_is_gone_to(editor: NoteEditor) -> None:
     editor.set_text("one\n\n## Result\n\ntwo ^id\n")
-    editor.show_place("Result")
+    editor.show_subpath("Result")
     assert editor.textCursor().blockNumber() == 2
-    editor.show_place("^id")
+    editor.show_subpath("^id")
     assert editor.textCursor().blockNumber() == 4
 
 
@@ -260,21 +260,21 @@ def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> N
 
 
 def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> None:
-    told: list[int] = []
-    editor.edited.connect(lambda: told.append(1))
+    emitted: list[int] = []
+    editor.edited.connect(lambda: emitted.append(1))
     text = "words of a\rline\n" * 50_000
     editor.set_text(text)
     assert editor.loading
     assert editor.text() == text
-    assert not told
+    assert not emitted
 
 
 def test_what_is_put_at_the_cursor_of_a_book_that_is_coming_is_typing(editor: NoteEditor) -> None:
-    told: list[int] = []
+    emitted: list[int] = []
     editor.set_text("words of a line\n" * 50_000)
-    editor.edited.connect(lambda: told.append(1))
+    editor.edited.connect(lambda: emitted.append(1))
     editor.insert_at_cursor("!")
-    assert told
+    assert emitted
     assert editor.text() == "!" + "words of a line\n" * 50_000
 
 
@@ -316,7 +316,7 @@ def test_steps_undone_elsewhere_are_undone_and_redone_here(qtbot: QtBot) -> None
     for text in ("one two", "zero one two"):
         update_editor_text(editor, text)
     for text in ("one two", "one", "zero one two", "one"):
-        update_editor_text(editor, text, stepped=True)
+        update_editor_text(editor, text, may_be_undo=True)
         assert editor.text() == text
     assert not editor.document().isUndoAvailable()
 
@@ -328,7 +328,7 @@ def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: Qt
     update_editor_text(editor, "one two")
     update_editor_text(editor, "zero one two")
     editor.document().undo()
-    update_editor_text(editor, "one two three", stepped=True)
+    update_editor_text(editor, "one two three", may_be_undo=True)
     assert editor.text() == "one two three"
     for text in ("one two", "one"):
         editor.document().undo()
@@ -353,7 +353,7 @@ def test_a_book_is_seen_at_once_and_all_there_by_and_by(editor: NoteEditor, qtbo
     assert editor.toPlainText() == BOOK
 
 
-def test_a_line_longer_than_a_piece_is_not_parted(editor: NoteEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_longer_than_a_chunk_is_not_split(editor: NoteEditor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_CHUNK", 100)
     monkeypatch.setattr(module, "NEXT_CHUNK", 30)
     text = "x" * 145 + "\n\n\nend " + "y" * 70
@@ -406,11 +406,11 @@ def test_nothing_that_was_put_in_can_be_undone_and_typing_can(editor: NoteEditor
 
 
 def test_it_tells_of_its_text_at_the_beginning_and_at_the_end_only(editor: NoteEditor) -> None:
-    told: list[bool] = []
-    editor.textChanged.connect(lambda: told.append(editor.setting_text))
+    emitted: list[bool] = []
+    editor.textChanged.connect(lambda: emitted.append(editor.setting_text))
     editor.load(BOOK)
     editor.finish_loading()
-    assert told == [True, True]
+    assert emitted == [True, True]
 
 
 def test_who_waits_for_a_place_is_called_once_it_is_there(editor: NoteEditor) -> None:
@@ -431,7 +431,7 @@ def test_who_waits_for_a_place_that_never_comes_is_called_at_the_end(editor: Not
     assert called == [LINES + 1]
 
 
-def test_each_further_piece_is_put_in_within_what_stands_around_it(
+def test_each_later_chunk_is_appended_in_the_context_for_appended_text(
     editor: NoteEditor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[int] = []

@@ -58,10 +58,10 @@ def test_more_than_a_book_is_left_as_plain_text() -> None:
 
 @asynccontextmanager
 async def editing(root: Path) -> AsyncIterator[tuple[NotePage, Desk]]:
-    async with desk(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as made:
-        page = await made.area.show_note("Note.md")
+    async with desk(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as bench:
+        page = await bench.area.show_note("Note.md")
         page.toggle_edit()
-        yield page, made
+        yield page, bench
 
 
 def data_of(*, html: str = "", text: str = "", urls: tuple[Path, ...] = ()) -> QMimeData:
@@ -77,26 +77,26 @@ def data_of(*, html: str = "", text: str = "", urls: tuple[Path, ...] = ()) -> Q
 
 @on_qt_loop
 async def test_a_pasted_picture_becomes_a_file_and_is_shown_at_the_cursor(tmp_path: Path) -> None:
-    async with editing(tmp_path) as (page, made):
+    async with editing(tmp_path) as (page, bench):
         data, image = QMimeData(), QImage(3, 2, QImage.Format.Format_RGB32)
         image.fill(QColor("red"))
         data.setImageData(image)
         page.editor.insertFromMimeData(data)
         await until(lambda: "]]" in page.editor.text())
-        (file,) = made.root.glob("Pasted image *.png")
+        (file,) = bench.root.glob("Pasted image *.png")
         assert page.editor.text() == f"![[{file.name}]]words\n"
         assert QImage(str(file)).size() == image.size()
 
 
 @on_qt_loop
 async def test_files_are_copied_and_notes_are_linked(tmp_path: Path) -> None:
-    async with editing(tmp_path) as (page, made):
+    async with editing(tmp_path) as (page, bench):
         (tmp_path / "out.pdf").write_bytes(b"pdf")
         page.editor.insertFromMimeData(data_of(urls=(tmp_path / "out.pdf",)))
         await until(lambda: page.editor.text() == "![[out.pdf]]words\n")
-        assert (made.root / "out.pdf").read_bytes() == b"pdf"
+        assert (bench.root / "out.pdf").read_bytes() == b"pdf"
         page.editor.set_text("")
-        dragged = data_of(text="links", urls=(made.root / "Deep/Other.md",))
+        dragged = data_of(text="links", urls=(bench.root / "Deep/Other.md",))
         dragged.setData(NOTES_MIME_TYPE, QByteArray(json.dumps(["Deep/Other.md"]).encode()))
         page.editor.insertFromMimeData(dragged)
         await until(lambda: page.editor.text() == "[[Other]]")

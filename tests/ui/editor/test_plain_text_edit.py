@@ -15,10 +15,10 @@ from vaultdesk.ui.editor.plain_text_edit import (
 
 @pytest.fixture
 def field(qtbot: QtBot) -> QPlainTextEdit:
-    made = QPlainTextEdit()
-    qtbot.addWidget(made)
-    made.resize(300, 300)
-    return made
+    widget = QPlainTextEdit()
+    qtbot.addWidget(widget)
+    widget.resize(300, 300)
+    return widget
 
 
 def height(field: QPlainTextEdit, block: int) -> float:

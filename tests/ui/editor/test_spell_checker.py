@@ -218,7 +218,7 @@ def test_a_file_that_says_something_else_counts_as_empty(tmp_path: Path) -> None
 @on_qt_loop
 async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_once() -> None:
     speller = SmallSpeller()
-    spelling = SpellChecker(lambda: speller, own="de_DE")
+    spelling = SpellChecker(lambda: speller, system_language="de_DE")
     await spelling.load_dictionaries()
     assert spelling.languages == ("de_DE",)
     spelling.choose("en_GB, de_DE")
@@ -236,25 +236,25 @@ async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_onc
 
 @on_qt_loop
 async def test_own_words_are_right_until_they_are_removed(tmp_path: Path) -> None:
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     await spelling.set_own_words(OwnWords(JsonStore(tmp_path / "words.json")))
-    told: list[int] = []
-    spelling.changed.connect(lambda: told.append(1))
+    emitted: list[int] = []
+    spelling.changed.connect(lambda: emitted.append(1))
     await spelling.ask(["brandt"])
     assert spelling.verdict("brandt") is False
     await spelling.add("brandt")
     assert spelling.verdict("brandt") is True
     await spelling.remove("brandt's")
     assert spelling.verdict("brandt") is False
-    assert len(told) == 2
+    assert len(emitted) == 2
 
 
 @on_qt_loop
 async def test_without_a_speller_nothing_is_wrong() -> None:
     spelling = SpellChecker(lambda: None)
     await spelling.load_dictionaries()
-    assert (spelling.looked, spelling.there, spelling.languages) == (True, False, ())
+    assert (spelling.dictionaries_loaded, spelling.has_speller, spelling.languages) == (True, False, ())
     assert spelling.verdict("recieve") is True
     assert await spelling.suggestions("recieve") == []
 
@@ -262,7 +262,7 @@ async def test_without_a_speller_nothing_is_wrong() -> None:
 @on_qt_loop
 async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_again() -> None:
     speller = SmallSpeller("en_GB")
-    spelling = SpellChecker(lambda: speller, own="de_DE")
+    spelling = SpellChecker(lambda: speller, system_language="de_DE")
     await spelling.load_dictionaries()
     assert spelling.languages == ("en_GB",)
     speller._languages = ("de_DE", "en_GB")
@@ -274,7 +274,7 @@ async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_a
 
 @on_qt_loop
 async def test_answers_are_forgotten_before_they_become_too_many() -> None:
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MAX_CACHED_VERDICTS + 300)]
     await spelling.ask(many)
@@ -317,7 +317,7 @@ async def test_a_speller_without_a_dictionary_wants_one() -> None:
 
 @on_qt_loop
 async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso installed: Deutsch (de_DE)."
     spelling.choose("de, fr")

@@ -69,7 +69,7 @@ def test_a_hostile_line_is_read_no_slower_than_its_length() -> None:
 @asynccontextmanager
 async def writing(text: str, ignored: Callable[[], set[str]] = set) -> AsyncIterator[tuple[NoteEditor, SpellingMarks]]:
     """Show *text* in an editor that has the keyboard, the cursor at its beginning."""
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     editor = NoteEditor()
     editor.resize(700, 500)
@@ -170,7 +170,7 @@ async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -
 @asynccontextmanager
 async def marked(text: str, file: Path, ignored: set[str] | None = None) -> AsyncIterator[NoteEditor]:
     """Show *text* in an editor whose wrong words are underlined."""
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     await spelling.set_own_words(OwnWords(JsonStore(file)))
     ignored = set() if ignored is None else ignored

@@ -19,8 +19,8 @@ from vaultdesk.ui.editor.syntax_highlighter import (
     StyledSpan,
     emphasis_spans,
     line_spans,
-    open_after,
     span_formats,
+    state_after,
 )
 from vaultdesk.ui.theme.theme import Theme
 
@@ -121,7 +121,7 @@ def test_what_is_open_goes_on_until_it_is_closed() -> None:
 @pytest.mark.parametrize("state", [PLAIN, HEAD, COMMENT, MATH, FENCE | 3 << 5])
 @pytest.mark.parametrize("line", ["words", "```", "~~~~ x", "%%", "a %%b%% c", "$$", "---", "key: value", "`%%`"])
 def test_the_short_way_says_the_same_as_the_long_one(line: str, state: int) -> None:
-    assert open_after(line, state) == line_spans(line, state).state
+    assert state_after(line, state) == line_spans(line, state).state
 
 
 @pytest.mark.parametrize("piece", ["[[", "`", "[a](", "$a ", "%%", "<!--", "|", "![", "> ", "https://"])
@@ -164,12 +164,12 @@ TEXT = "---\nstatus: x\n---\n# Head\n[[Link]] #tag `code`\n```\nin code\n```\npl
 
 @pytest.fixture
 def editor(qtbot: QtBot) -> Iterator[NoteEditor]:
-    made = NoteEditor()
-    qtbot.addWidget(made)
-    made.resize(700, 500)
-    made.show()
-    yield made
-    made.close()
+    widget = NoteEditor()
+    qtbot.addWidget(widget)
+    widget.resize(700, 500)
+    widget.show()
+    yield widget
+    widget.close()
 
 
 def colours(editor: NoteEditor, line: int) -> list[str]:

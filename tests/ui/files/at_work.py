@@ -60,7 +60,7 @@ class AtWork:
         """Press Undo."""
         notice = self._notice()
         assert notice is not None
-        notice._act.click()
+        notice._action_button.click()
 
     def _notice(self) -> Toast | None:
         notices = [notice for notice in self.window.findChildren(Toast) if notice.isVisible()]

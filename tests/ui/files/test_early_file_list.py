@@ -31,7 +31,7 @@ def test_the_tree_knows_folders_names_and_counts() -> None:
     model.load([row("A/B/x.md"), row("Y.md"), file_row("A/p.PNG", 1), folder_row("E")])
     facts = TreeLookup(model)
     assert facts.folders() == ["A", "A/B"]
-    model.kept_folders = frozenset({"E"})
+    model.disk_folders = frozenset({"E"})
     assert facts.folders() == ["A", "A/B", "E"]
     assert (facts.is_folder("A"), facts.is_folder(""), facts.is_folder("Y.md")) == (True, True, False)
     assert facts.names_in("A") == {"b", "p.png"}

@@ -168,7 +168,7 @@ async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path
 async def test_a_copy_is_made_beside_the_note_and_chosen(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         at.actions.duplicate("Boiler.md")
-        await until(lambda: at.tree.chosen() == ["Boiler 1.md"])
+        await until(lambda: at.tree.selected_paths() == ["Boiler 1.md"])
         assert at.says("Boiler 1.md") == at.says("Boiler.md")
 
 
@@ -229,7 +229,7 @@ async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_to
         assert QGuiApplication.clipboard().text() == "Boiler.md\nDaily"
         at.actions.open("Boiler.md")
         await until(lambda: at.views.notes.current_path == "Boiler.md")
-        at.actions.open("Daily/2026-11-20.md", in_split=True)
+        at.actions.open("Daily/2026-11-20.md", other_side=True)
         await until(lambda: at.views.notes.current_path == "Daily/2026-11-20.md")
         assert {page.path for page in at.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
         at.actions.reveal("Gone.md")
@@ -240,11 +240,11 @@ async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_to
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(600, 400)
-    made.show()
-    return made
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(600, 400)
+    widget.show()
+    return widget
 
 
 def test_a_name_is_told_once_and_a_wrong_one_is_explained(window: QWidget) -> None:
@@ -276,11 +276,11 @@ FOLDERS = ["A", "A/B", "A/B/C", "D"]
 
 @pytest.fixture
 def folder_popup_window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(600, 500)
-    made.show()
-    return made
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(600, 500)
+    widget.show()
+    return widget
 
 
 @pytest.mark.parametrize(

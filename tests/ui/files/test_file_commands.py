@@ -129,10 +129,10 @@ async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_pat
         assert by_words["Rename…"].text().endswith("\tF2")
         by_words["Copy link"].trigger()
         assert QGuiApplication.clipboard().text() == "[[Boiler]]"
-        asked: list[str] = []
-        at.tree.history_requested.connect(asked.append)
+        requested: list[str] = []
+        at.tree.history_requested.connect(requested.append)
         by_words["Where this note was sent"].trigger()
-        assert asked == ["Boiler.md"]
+        assert requested == ["Boiler.md"]
         menu.deleteLater()
 
 
@@ -165,7 +165,7 @@ async def test_a_note_is_renamed_in_its_row_and_links_follow(tmp_path: Path) -> 
         QTest.keyClick(editor, Qt.Key.Key_Return)
         await at.hears("Renamed “Heat-loss survey” to “Survey”. 1 link was updated.")
         assert "[[Survey]]" in at.says("Boiler.md")
-        await until(lambda: at.tree.chosen() == ["Projects/Survey.md"])
+        await until(lambda: at.tree.selected_paths() == ["Projects/Survey.md"])
         at.take_back()
         await until(lambda: (at.root / "Projects/Heat-loss survey.md").exists())
         assert "[[Heat-loss survey]]" in at.says("Boiler.md")
@@ -184,7 +184,7 @@ async def test_commands_are_about_the_open_note_unless_the_tree_has_the_keyboard
         at.window.commands["copy-path"].trigger()
         assert QGuiApplication.clipboard().text() == "Daily/2026-11-20.md"
         at.window.commands["show-in-tree"].trigger()
-        assert at.tree.chosen() == ["Daily/2026-11-20.md"]
+        assert at.tree.selected_paths() == ["Daily/2026-11-20.md"]
 
 
 @on_qt_loop

@@ -3,7 +3,7 @@
 import math
 
 from tests.ui.graph.test_graph_layout import folders
-from vaultdesk.ui.graph.force_layout import force_places
+from vaultdesk.ui.graph.force_layout import force_positions
 from vaultdesk.ui.graph.graph_layout import FAN_SPACING, wide_layout
 
 
@@ -23,6 +23,6 @@ def test_linked_notes_come_nearer_and_none_lie_on_each_other() -> None:
 
 def test_notes_at_one_place_are_parted() -> None:
     graph = folders(40)
-    places = list(force_places(graph, [(0.0, 0.0)] * 40, FAN_SPACING))[-1]
+    places = list(force_positions(graph, [(0.0, 0.0)] * 40, FAN_SPACING))[-1]
 
     assert len({(round(x, 1), round(y, 1)) for x, y in places}) == 40

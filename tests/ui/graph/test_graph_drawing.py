@@ -37,9 +37,9 @@ def test_a_name_stands_below_its_node_else_above_it() -> None:
 def test_who_finds_no_room_is_left_out_unless_it_must_be_shown() -> None:
     crowd = [NodeName(number, 100, 100, 5, 80) for number in range(6)]
 
-    placed = placed_names([*crowd, NodeName(9, 100, 100, 5, 80, must=True)], 16, 3)
+    placed = placed_names([*crowd, NodeName(9, 100, 100, 5, 80, required=True)], 16, 3)
 
-    assert [one.place for one in placed] == [0, 1, 2, 3, 9]
+    assert [one.index for one in placed] == [0, 1, 2, 3, 9]
 
 
 def test_no_name_covers_a_node() -> None:
@@ -51,7 +51,7 @@ def test_no_name_covers_a_node() -> None:
 def test_no_more_than_wanted() -> None:
     far = [NodeName(number, number * 500, 0, 5, 80) for number in range(9)]
 
-    assert len(placed_names(far, 16, 3, most=4)) == 4
+    assert len(placed_names(far, 16, 3, limit=4)) == 4
 
 
 # Drawing: what stands out is in the accent colour, private notes carry a lock, names are cut.

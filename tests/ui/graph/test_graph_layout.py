@@ -11,7 +11,7 @@ from vaultdesk.ui.graph.graph_layout import (
     NEIGHBOUR_RADIUS,
     OUTER_RADIUS,
     Scene,
-    by_folder,
+    folder_layout,
     ring_layout,
     top_folder_of,
     wide_layout,
@@ -118,7 +118,7 @@ def folders(count: int) -> LinkGraph:
 
 def test_the_notes_of_a_folder_lie_in_one_sector() -> None:
     graph = folders(400)
-    places = by_folder(graph)
+    places = folder_layout(graph)
 
     upper = [y >= 0 for node, (_, y) in zip(graph.nodes, places, strict=True) if top_folder_of(node.key) == "A"]
     assert all(upper)
@@ -127,5 +127,5 @@ def test_the_notes_of_a_folder_lie_in_one_sector() -> None:
 def test_without_numpy_the_folders_are_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "vaultdesk.ui.graph.force_layout", None)
 
-    assert list(wide_layout(folders(50))) == [by_folder(folders(50))]
+    assert list(wide_layout(folders(50))) == [folder_layout(folders(50))]
     assert list(wide_layout(LinkGraph())) == [[]]

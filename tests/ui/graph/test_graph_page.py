@@ -189,12 +189,12 @@ async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_pi
         await until(lambda: once._settled and twice._settled)
         assert once.view.scene is not None
         assert twice.view.scene is not None
-        assert once.view.scene.places == twice.view.scene.places
-        kept = twice.view.scene.places
+        assert once.view.scene.positions == twice.view.scene.positions
+        kept = twice.view.scene.positions
         twice.reload()
         before = twice.view.scene
         await until(lambda: twice.view.scene is not before)
-        assert twice.view.scene.places == kept
+        assert twice.view.scene.positions == kept
 
 
 # Legend: each colour has its folder's name beside it.

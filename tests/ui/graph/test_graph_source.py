@@ -30,10 +30,10 @@ async def test_a_search_narrows_the_whole_graph_and_the_last_picture_is_kept(tmp
         graph = await source.whole("", daily=True, orphans=False)
         assert "Alone" not in [node.name for node in graph.nodes]
         shown: list[object] = []
-        made = await wide_scenes(graph, lambda scene, crowd: shown.append((scene, crowd)))
-        assert shown[-1] == made
-        source.cache(*made)
-        assert source.cached(await source.whole("", daily=True, orphans=False)) == made
+        scenes = await wide_scenes(graph, lambda scene, crowd: shown.append((scene, crowd)))
+        assert shown[-1] == scenes
+        source.cache(*scenes)
+        assert source.cached(await source.whole("", daily=True, orphans=False)) == scenes
         assert source.cached(some) is None
 
 

@@ -23,9 +23,9 @@ async def test_nodes_come_from_where_they_were() -> None:
         moving, before, after = NodeAnimation(widget), house(), house()
         after.move([(x + 100, y) for x, y in PLACES])
         moving.begin(before, after)
-        assert after.places[0] == (0.0, 0.0)
+        assert after.positions[0] == (0.0, 0.0)
         assert moving.goal[0] == (100.0, 0.0)
-        await until(lambda: after.places[0] == (100.0, 0.0) and not moving.goal)
+        await until(lambda: after.positions[0] == (100.0, 0.0) and not moving.goal)
     finally:
         theme().set_motion("system")
 
@@ -37,7 +37,7 @@ def test_without_motion_they_are_there() -> None:
         moving, after = NodeAnimation(widget), house()
         after.move([(x + 100, y) for x, y in PLACES])
         moving.begin(house(), after)
-        assert after.places[0] == (100.0, 0.0)
+        assert after.positions[0] == (100.0, 0.0)
         assert moving.goal == []
     finally:
         theme().set_motion("system")
@@ -55,14 +55,14 @@ def shown() -> GraphView:
 
 def test_the_keys_walk_choose_open_centre_and_clear() -> None:
     view = shown()
-    told: list[object] = []
-    view.opened.connect(lambda key: told.append(("opened", key)))
-    view.selected.connect(lambda key: told.append(("selected", key)))
-    view.centre_requested.connect(lambda key: told.append(("centre", key)))
+    emitted: list[object] = []
+    view.opened.connect(lambda key: emitted.append(("opened", key)))
+    view.selected.connect(lambda key: emitted.append(("selected", key)))
+    view.centre_requested.connect(lambda key: emitted.append(("centre", key)))
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_C, Qt.Key.Key_Escape):
         QTest.keyClick(view, key)
     survey = "House/Survey.md"
-    assert told == [("selected", survey), ("opened", survey), ("centre", survey), ("selected", "")]
+    assert emitted == [("selected", survey), ("opened", survey), ("centre", survey), ("selected", "")]
     assert view.accessibleDescription() == "Survey, linked with Boiler, Roof"
 
 
@@ -83,16 +83,16 @@ def test_the_pointer_chooses_and_opens_what_is_under_it() -> None:
 
 def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:
     view = shown()
-    told: list[object] = []
+    emitted: list[object] = []
     view.select("House/Budget.md")
-    view.selected.connect(told.append)
+    view.selected.connect(emitted.append)
     view.show_scene(Scene(LinkGraph(HOUSE.nodes[::-1]), PLACES, local=True))
     assert view.scene is not None
     assert view.scene.nodes[view.highlight.selected or 0].key == "House/Budget.md"
-    assert told == []
+    assert emitted == []
     view.show_scene(Scene(LinkGraph(HOUSE.nodes[:1]), PLACES[:1], local=True))
     assert view.highlight.selected is None
-    assert told == [""]
+    assert emitted == [""]
 
 
 def test_everything_is_seen_unless_somebody_zoomed() -> None:
@@ -114,4 +114,4 @@ def test_names_of_any_script_and_length_are_drawn() -> None:
     view = shown()
     view.show_scene(Scene(LinkGraph(nodes, tuple((0, n) for n in range(1, 6))), [*PLACES, (9.0, 300.0)], local=True))
     assert not view.grab().isNull()
-    assert view.words_of(99) == ""
+    assert view.accessible_text(99) == ""

@@ -62,7 +62,7 @@ def test_num_lock_is_a_modifier_and_a_letter_is_none(display: str) -> None:
 
 def test_without_a_compositor_nobody_owns_its_selection(display: str) -> None:
     server = XcbConnection(display)
-    assert not server.owned("_NET_WM_CM_S0")
+    assert not server.has_owner("_NET_WM_CM_S0")
     assert not server.broken
     server.close()
 

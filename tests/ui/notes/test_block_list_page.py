@@ -148,18 +148,18 @@ async def test_what_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
 
 @on_qt_loop
 async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[QUrl] = []
+    requested: list[QUrl] = []
 
     def open_url(url: QUrl) -> bool:
-        asked.append(url)
+        requested.append(url)
         return False
 
     monkeypatch.setattr("vaultdesk.ui.notes.block_list_page.QDesktopServices.openUrl", open_url)
     page = opened(tmp_path, "Plugins.base", "views:\n  - type: table\n")
     await until(lambda: page.findChildren(BlockCard))
-    assert not asked
+    assert not requested
     page.outside.click()
-    assert [Path(url.toLocalFile()) for url in asked] == [tmp_path / "Plugins.base"]
+    assert [Path(url.toLocalFile()) for url in requested] == [tmp_path / "Plugins.base"]
     assert "No program" in page.banner.text()
     await bridge.cancel_all()
     page.deleteLater()

@@ -31,93 +31,93 @@ async def test_a_note_of_the_folder_is_opened(tmp_path: Path) -> None:
 
 
 def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
-    made = FolderBreadcrumbs()
-    qtbot.addWidget(made)
-    made.show_folder("A/B")
-    assert made.text() == "A › B"
-    made.show_folder("A/B/C/D/E/F")
-    assert made.text() == "A › … › E › F"
-    made.show_folder("")
-    assert made.isHidden()
+    widget = FolderBreadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show_folder("A/B")
+    assert widget.text() == "A › B"
+    widget.show_folder("A/B/C/D/E/F")
+    assert widget.text() == "A › … › E › F"
+    widget.show_folder("")
+    assert widget.isHidden()
 
 
 def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
-    made = Breadcrumbs()
-    qtbot.addWidget(made)
-    made.show_path("A/B/Note.md")
-    made.show_words(1234)
-    texts = [label.text() for label in made.findChildren(ElidedLabel)]
+    widget = Breadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show_path("A/B/Note.md")
+    widget.show_word_count(1234)
+    texts = [label.text() for label in widget.findChildren(ElidedLabel)]
     assert texts == ["Note"]
-    assert [button.words() for button in made.findChildren(ValueButton)] == ["A", "B"]
-    assert "1,234 words" in [label.text() for label in made.findChildren(PlainLabel)]
+    assert [button.shown_text() for button in widget.findChildren(ValueButton)] == ["A", "B"]
+    assert "1,234 words" in [label.text() for label in widget.findChildren(PlainLabel)]
     toggled: list[int] = []
-    made.edit_toggled.connect(lambda: toggled.append(1))
-    pencil = next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "Edit")
+    widget.edit_toggled.connect(lambda: toggled.append(1))
+    pencil = next(button for button in widget.findChildren(QToolButton) if button.accessibleName() == "Edit")
     pencil.click()
     assert toggled
-    made.set_editing(True, possible=True)
+    widget.set_editing(True, possible=True)
     assert pencil.accessibleName() == "Read"
-    made.set_editing(False, possible=False)
+    widget.set_editing(False, possible=False)
     assert not pencil.isEnabled()
 
 
 def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
-    made = Breadcrumbs()
-    qtbot.addWidget(made)
-    made.show()
-    made.show_lock("Private: in Personal. No model reads it.")
-    assert made.lock == "Private: in Personal. No model reads it."
-    made.show_lock("")
+    widget = Breadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show()
+    widget.show_lock("Private: in Personal. No model reads it.")
+    assert widget.lock == "Private: in Personal. No model reads it."
+    widget.show_lock("")
 
-    assert made.lock == ""
+    assert widget.lock == ""
 
 
 def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
-    made = Breadcrumbs()
-    qtbot.addWidget(made)
-    made.show()
-    asked: list[int] = []
-    made.history_requested.connect(lambda: asked.append(1))
-    next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "More").click()
-    (menu,) = made.findChildren(Menu)
+    widget = Breadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show()
+    requested: list[int] = []
+    widget.history_requested.connect(lambda: requested.append(1))
+    next(button for button in widget.findChildren(QToolButton) if button.accessibleName() == "More").click()
+    (menu,) = widget.findChildren(Menu)
     next(action for action in menu.actions() if action.text() == "Where this note was sent").trigger()
     menu.close()
 
-    assert asked == [1]
+    assert requested == [1]
 
 
 def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
-    made = Breadcrumbs()
-    qtbot.addWidget(made)
-    made.show_path("A/B/Note.md")
-    asked: list[str] = []
-    made.folder_requested.connect(lambda folder, _over: asked.append(folder))
-    for button in made.findChildren(ValueButton):
+    widget = Breadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show_path("A/B/Note.md")
+    requested: list[str] = []
+    widget.folder_requested.connect(lambda folder, _over: requested.append(folder))
+    for button in widget.findChildren(ValueButton):
         button.click()
 
-    assert asked == ["A", "A/B"]
+    assert requested == ["A", "A/B"]
 
 
 def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.notes.breadcrumbs.CONFIRMATION_DURATION", 10)
-    made = Breadcrumbs()
-    qtbot.addWidget(made)
-    made.show_words(12)
-    made.confirm("Saved")
-    made.show_words(13)
-    assert [label.text() for label in made.findChildren(PlainLabel)].count("Saved") == 1
-    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in made.findChildren(PlainLabel)])
+    widget = Breadcrumbs()
+    qtbot.addWidget(widget)
+    widget.show_word_count(12)
+    widget.confirm("Saved")
+    widget.show_word_count(13)
+    assert [label.text() for label in widget.findChildren(PlainLabel)].count("Saved") == 1
+    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in widget.findChildren(PlainLabel)])
 
 
 def test_what_is_put_aside_stands_before_the_count(qtbot: QtBot) -> None:
-    made, aside = Breadcrumbs(), PlainLabel("aside")
-    qtbot.addWidget(made)
-    made.resize(500, 40)
-    made.add_widget(aside)
-    made.show_words(12)
-    made.show()
-    count = next(label for label in made.findChildren(PlainLabel) if label.text() == "12 words")
+    widget, aside = Breadcrumbs(), PlainLabel("aside")
+    qtbot.addWidget(widget)
+    widget.resize(500, 40)
+    widget.add_widget(aside)
+    widget.show_word_count(12)
+    widget.show()
+    count = next(label for label in widget.findChildren(PlainLabel) if label.text() == "12 words")
     assert aside.x() < count.x()
-    made.close()
+    widget.close()

@@ -108,12 +108,12 @@ async def test_what_is_put_off_is_told_and_laid_out_the_next_time() -> None:
     owner, later = QObject(), []
     texts = CardTexts(owner, lambda: later.append(1))
     texts.begin()
-    made = [texts.document(place, "words", 200) for place in range(TEXTS_PER_PAINT + 1)]
-    assert [document is not None for document in made] == [True] * TEXTS_PER_PAINT + [False]
+    documents = [texts.document(place, "words", 200) for place in range(TEXTS_PER_PAINT + 1)]
+    assert [document is not None for document in documents] == [True] * TEXTS_PER_PAINT + [False]
     await until(lambda: later)
     texts.begin()
     assert texts.document(TEXTS_PER_PAINT, "words", 200) is not None
-    assert texts.document(0, "words", 200) is made[0]
+    assert texts.document(0, "words", 200) is documents[0]
 
 
 def test_texts_that_were_not_seen_for_long_are_forgotten() -> None:

@@ -72,7 +72,7 @@ def test_a_file_is_called_by_its_name_and_part() -> None:
 def shown(canvas: str = CANVAS) -> CanvasView:
     view = CanvasView("House")
     view.resize(1200, 800)
-    view.show_board(parse_canvas(canvas))
+    view.show_canvas(parse_canvas(canvas))
     return view
 
 
@@ -97,7 +97,7 @@ def test_a_click_finds_the_card_over_its_group_and_two_open_it() -> None:
     view = shown()
     opened: list[object] = []
     view.opened.connect(opened.append)
-    at = view.viewport_state.to_view(view.board.cards[NOTE].centre)
+    at = view.viewport_state.to_view(view.canvas.cards[NOTE].centre)
     view.clicked_at(QPointF(*at))
     assert view.current == NOTE
     view.opened_at(QPointF(*at))
@@ -108,16 +108,16 @@ def test_a_click_finds_the_card_over_its_group_and_two_open_it() -> None:
 
 def test_a_link_in_a_card_leads_to_its_note() -> None:
     view = shown()
-    asked: list[object] = []
-    view.target_requested.connect(asked.append)
+    requested: list[object] = []
+    view.target_requested.connect(requested.append)
     view.zoom_to(TEXT)
     view.grab()
-    card = view.board.cards[TEXT]
+    card = view.canvas.cards[TEXT]
     for y in range(int(card.y), int(card.y + card.height), 4):
         view.clicked_at(QPointF(*view.viewport_state.to_view((card.x + 24, y))))
-        if asked:
+        if requested:
             break
-    assert asked == ["Boiler"]
+    assert requested == ["Boiler"]
 
 
 def test_everything_is_drawn_near_and_far() -> None:
@@ -158,16 +158,16 @@ def page_of(folder: Path, canvas: str = CANVAS) -> CanvasPage:
 async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     opened: list[object] = []
-    asked: list[object] = []
+    requested: list[object] = []
     page.open_requested.connect(lambda *status: opened.append(status))
-    page.web_requested.connect(asked.append)
+    page.web_requested.connect(requested.append)
     page.reload()
     await until(lambda: MISSING in page.view.contents)
     for place in (NOTE, LINK, TEXT):
         page.view.opened.emit(place)
     page.view.target_requested.emit("Budget#Costs")
     assert opened == [("Boiler.md", "Result"), ("Budget", "Costs")]
-    assert asked == ["https://example.org"]
+    assert requested == ["https://example.org"]
 
 
 @on_qt_loop
@@ -199,7 +199,7 @@ async def test_a_broken_canvas_is_its_list_and_an_empty_or_missing_one_says_so(t
 async def test_what_is_written_meanwhile_is_shown(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     page.reload()
-    await until(lambda: len(page.view.board.cards) == 6)
+    await until(lambda: len(page.view.canvas.cards) == 6)
     (tmp_path / "House.canvas").write_text('{"nodes": [{"type": "text", "text": "new"}]}', encoding="utf-8")
     page.reload()
-    await until(lambda: [card.text for card in page.view.board.cards] == ["new"])
+    await until(lambda: [card.text for card in page.view.canvas.cards] == ["new"])

@@ -8,7 +8,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from vaultdesk.ui.notes.embeds import MAX_EMBED_LENGTH, MAX_EMBEDS, MAX_TOTAL_LENGTH, Embeds
 from vaultdesk.ui.rendering.planner import plan_of
-from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_piece, note_target, plan_images, runs_of
+from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_element, note_target, plan_images, runs_of
 from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -72,7 +72,7 @@ async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPla
 
 
 def texts(plan: RenderPlan) -> list[str]:
-    return [piece.text for piece in plan]
+    return [element.text for element in plan]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_what_is_named_is_shown_and_nothing_else(tmp_path: Path, text: str
 async def test_a_whole_note_is_shown_without_its_properties_and_its_own_name(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Survey]]")
     assert texts(plan)[:3] == ["Survey", "Intro, see Result.", "Result"]
-    assert all(map(is_embedded_piece, plan))
+    assert all(map(is_embedded_element, plan))
     # A link within the note leads there, not into the note that shows it.
     assert note_target(runs_of(plan[1])[1].href) == "Projects/Survey#Result"
 
@@ -157,7 +157,7 @@ async def test_a_picture_beside_the_embedded_note_is_found_from_elsewhere(tmp_pa
 
 def leads(plan: RenderPlan) -> list[str]:
     """Where the links of *plan* lead, as they are written."""
-    return [note_target(run.href) for piece in plan for run in runs_of(piece) if run.href]
+    return [note_target(run.href) for element in plan for run in runs_of(element) if run.href]
 
 
 @on_qt_loop

@@ -44,8 +44,8 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
         page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
         assert page.body.currentWidget() is not page.error_state
-        await until(lambda: page.words.isVisible())
-        words = [label.text() for label in page.words.findChildren(PlainLabel)]
+        await until(lambda: page.details.isVisible())
+        words = [label.text() for label in page.details.findChildren(PlainLabel)]
         assert words[0] == "talk.mp3"
         assert words[1].startswith("Sound · ")
         page.close()
@@ -56,14 +56,14 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
 
 
 def view(qtbot: QtBot, width: int, height: int) -> ImageView:
-    made = ImageView("Plan")
-    qtbot.addWidget(made)
-    made.resize(400, 400)
-    made.show()
+    widget = ImageView("Plan")
+    qtbot.addWidget(widget)
+    widget.resize(400, 400)
+    widget.show()
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.red)
-    made.show_image(image, QSize(width, height))
-    return made
+    widget.show_image(image, QSize(width, height))
+    return widget
 
 
 def test_a_large_picture_is_fitted_and_a_small_one_is_shown_as_it_is(qtbot: QtBot) -> None:
@@ -74,32 +74,32 @@ def test_a_large_picture_is_fitted_and_a_small_one_is_shown_as_it_is(qtbot: QtBo
 
 
 def test_keys_make_it_larger_smaller_and_fit_it_again(qtbot: QtBot) -> None:
-    made = view(qtbot, 1000, 1000)
-    before = made.zoom
-    QTest.keyClick(made, Qt.Key.Key_Plus)
-    assert abs(made.zoom - before * ZOOM_STEP) < 1e-9
-    QTest.keyClick(made, Qt.Key.Key_Minus)
-    QTest.keyClick(made, Qt.Key.Key_1)
-    assert (made.zoom, made.fitted) == (1.0, False)
-    assert made.verticalScrollBar().maximum() > 0
-    QTest.keyClick(made, Qt.Key.Key_0)
-    assert made.fitted
+    widget = view(qtbot, 1000, 1000)
+    before = widget.zoom
+    QTest.keyClick(widget, Qt.Key.Key_Plus)
+    assert abs(widget.zoom - before * ZOOM_STEP) < 1e-9
+    QTest.keyClick(widget, Qt.Key.Key_Minus)
+    QTest.keyClick(widget, Qt.Key.Key_1)
+    assert (widget.zoom, widget.fitted) == (1.0, False)
+    assert widget.verticalScrollBar().maximum() > 0
+    QTest.keyClick(widget, Qt.Key.Key_0)
+    assert widget.fitted
 
 
 def test_the_point_under_the_mouse_stays_where_it_is(qtbot: QtBot) -> None:
-    made = view(qtbot, 1000, 1000)
-    made.set_zoom(1.0, QPointF(200, 200))
-    seen = made.horizontalScrollBar().value() + 200
-    made.set_zoom(2.0, QPointF(200, 200))
-    assert abs(made.horizontalScrollBar().value() + 200 - 2 * seen) <= 2
+    widget = view(qtbot, 1000, 1000)
+    widget.set_zoom(1.0, QPointF(200, 200))
+    seen = widget.horizontalScrollBar().value() + 200
+    widget.set_zoom(2.0, QPointF(200, 200))
+    assert abs(widget.horizontalScrollBar().value() + 200 - 2 * seen) <= 2
 
 
 def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
-    made = view(qtbot, 10, 10)
+    widget = view(qtbot, 10, 10)
     turned: list[int] = []
-    made.page_requested.connect(turned.append)
-    QTest.keyClick(made, Qt.Key.Key_PageDown)
-    QTest.keyClick(made, Qt.Key.Key_PageUp)
+    widget.page_requested.connect(turned.append)
+    QTest.keyClick(widget, Qt.Key.Key_PageDown)
+    QTest.keyClick(widget, Qt.Key.Key_PageUp)
     assert turned == [1, -1]
 
 
@@ -151,7 +151,7 @@ async def test_pages_are_turned_and_a_link_names_one(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
     async with desk(tmp_path) as at:
         (at.root / "plan.pdf").write_bytes(pdf("one", "two", "three"))
-        at.area.open("plan.pdf", place="page=2")
+        at.area.open("plan.pdf", subpath="page=2")
         page = at.area.widgets[-1]
         assert isinstance(page, PdfPage)
         await until(lambda: page.facts.text() == "Page 2 of 3" and page.body.currentWidget() is page.view)

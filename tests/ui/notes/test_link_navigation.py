@@ -110,11 +110,11 @@ async def test_a_link_leads_to_a_note_a_file_or_a_word_about_it(
         (at.root / "Files/plan.png").write_bytes(b"x")
         (at.root / "Files/data.zip").write_bytes(b"x")
         page = await at.area.show_note("Boiler.md")
-        told: list[Found] = []
+        emitted: list[Found] = []
         page.links.found.disconnect()
-        page.links.found.connect(lambda *one: told.append(one))
+        page.links.found.connect(lambda *one: emitted.append(one))
         await page.links.follow(target, "Boiler.md", False)
-        assert told == found
+        assert emitted == found
         assert said in page.banner.text()
 
 
@@ -131,11 +131,11 @@ async def test_a_link_to_obsidian_shows_the_note_here_or_asks_first(
     monkeypatch.setattr(link_navigation, "open_in_obsidian", opening)
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
-        told: list[Found] = []
+        emitted: list[Found] = []
         page.links.found.disconnect()
-        page.links.found.connect(lambda *one: told.append(one))
+        page.links.found.connect(lambda *one: emitted.append(one))
         page.reader.program_requested.emit("obsidian://open?vault=vault&file=Budget%23Costs")
-        await until(lambda: told == [("Budget.md", False, "Costs")])
+        await until(lambda: emitted == [("Budget.md", False, "Costs")])
         page.reader.program_requested.emit("obsidian://new?vault=vault&file=Budget&overwrite")
         await until(lambda: "obsidian://new?vault=vault&file=Budget&overwrite" in page.banner.text())
         assert opened == []

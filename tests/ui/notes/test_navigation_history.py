@@ -6,8 +6,8 @@ from vaultdesk.ui.notes.navigation_history import MAX_CLOSED_TABS, MAX_VISITS, C
 def test_back_and_forward_remember_where_one_was() -> None:
     history = TabHistory()
     history.visit("a")
-    history.visit("b", scroll_left=70)
-    assert history.back(scroll_left=5) == Visit("a", 70)
+    history.visit("b", scroll=70)
+    assert history.back(scroll=5) == Visit("a", 70)
     assert history.forward() == Visit("b", 5)
     assert not history.can_go_forward
 

@@ -28,8 +28,8 @@ async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         pages = NoteArea(at.vault, at.searcher, at.indexer.events)
         pages.show()
-        told: list[object] = []
-        pages.current_changed.connect(told.append)
+        emitted: list[object] = []
+        pages.current_changed.connect(emitted.append)
         first, second = pages.add_page(), pages.add_page()
         pages.choose(second)
         await second.open("Boiler.md")
@@ -37,7 +37,7 @@ async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
         assert (pages.current_path, pages.open_notes()) == ("Boiler.md", ["Boiler.md"])
         pages.remove_page(second)
         assert pages.current_page is first
-        assert told == ["Boiler.md", None]
+        assert emitted == ["Boiler.md", None]
         pages.remove_page(first)
         assert pages.widgets == []
         pages.deleteLater()
@@ -46,41 +46,41 @@ async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_it_is_told_when_nothing_is_unsaved_any_more(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        told: list[str] = []
-        at.area.all_saved.connect(lambda: told.append("saved"))
+        emitted: list[str] = []
+        at.area.all_saved.connect(lambda: emitted.append("saved"))
         page = await at.area.show_note("Boiler.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
         await until(lambda: "changed by another program" in page.banner.text())
         assert not await at.area.save_now()
-        assert told == []
+        assert emitted == []
         assert page.saving.draft is not None
         await page.saving.reload(page.saving.draft)
-        assert told == ["saved"]
+        assert emitted == ["saved"]
         await at.area.close_page(page)
-        assert told == ["saved", "saved"]
+        assert emitted == ["saved", "saved"]
 
 
 @on_qt_loop
 async def test_a_list_stands_among_the_notes_in_a_tab_of_its_own(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
-        made: list[QWidget] = []
+        pages: list[QWidget] = []
 
         def make() -> QWidget:
-            made.append(QWidget())
-            return made[-1]
+            pages.append(QWidget())
+            return pages[-1]
 
-        told: list[object] = []
-        at.area.current_changed.connect(told.append)
+        emitted: list[object] = []
+        at.area.current_changed.connect(emitted.append)
         shown = at.area.show_page("activity", "Activity", make)
         assert at.area.page_at(at.area.tabs.current()) is shown
         assert (at.area.current_page, at.area.current_path, at.area.open_notes()) == (None, None, ["Boiler.md"])
         at.area.choose(page)
         assert at.area.show_page("activity", "Activity", make) is shown
-        assert len(made) == 1
-        assert told == [None, "Boiler.md", None]
+        assert len(pages) == 1
+        assert emitted == [None, "Boiler.md", None]
 
 
 @on_qt_loop
@@ -106,29 +106,29 @@ def test_what_is_appended_is_a_paragraph_of_its_own(old: str, text: str, after: 
 
 @on_qt_loop
 async def test_an_open_note_keeps_what_was_typed_and_a_closed_one_is_written(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        page = await made.area.show_note("Budget.md")
+    async with desk(tmp_path) as bench:
+        page = await bench.area.show_note("Budget.md")
         page.toggle_edit()
         page.editor.insert_at_cursor("typed ")
-        await made.area.append("Budget.md", "open")
-        assert made.on_disk("Budget.md").startswith("typed intro")
-        assert made.on_disk("Budget.md").endswith("[[Boiler]].\n\nopen\n")
-        assert page.editor.text() == made.on_disk("Budget.md")
-        await made.area.append("Garden/Apples.md", "closed")
-        assert made.on_disk("Garden/Apples.md") == "Prune the Boskoop.\n\nclosed\n"
+        await bench.area.append("Budget.md", "open")
+        assert bench.on_disk("Budget.md").startswith("typed intro")
+        assert bench.on_disk("Budget.md").endswith("[[Boiler]].\n\nopen\n")
+        assert page.editor.text() == bench.on_disk("Budget.md")
+        await bench.area.append("Garden/Apples.md", "closed")
+        assert bench.on_disk("Garden/Apples.md") == "Prune the Boskoop.\n\nclosed\n"
 
 
 @on_qt_loop
 async def test_text_goes_to_the_cursor_only_where_a_note_is_being_written(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        assert not made.area.insert_at_cursor("x")
-        page = await made.area.show_note("Garden/Apples.md")
-        assert not made.area.insert_at_cursor("x")
+    async with desk(tmp_path) as bench:
+        assert not bench.area.insert_at_cursor("x")
+        page = await bench.area.show_note("Garden/Apples.md")
+        assert not bench.area.insert_at_cursor("x")
         page.toggle_edit()
-        assert made.area.insert_at_cursor("Now: ")
+        assert bench.area.insert_at_cursor("Now: ")
         assert page.text == "Now: Prune the Boskoop.\n"
         page.editor.setReadOnly(True)
-        assert not made.area.insert_at_cursor("x")
+        assert not bench.area.insert_at_cursor("x")
 
 
 CANVAS = '{"nodes": [{"type": "file", "file": "Boiler.md", "x": 0, "y": 0}]}'
@@ -145,7 +145,7 @@ async def test_a_canvas_gets_one_tab_and_its_notes_open_beside_it(tmp_path: Path
         assert at.area.current_path is None
         page = pages[0]
         assert isinstance(page, CanvasPage)
-        await until(lambda: page.view.board.cards)
+        await until(lambda: page.view.canvas.cards)
         page.view.opened.emit(0)
         await until(lambda: at.area.current_path == "Boiler.md")
         page.open_requested.emit("Gone.md", "")
@@ -250,10 +250,10 @@ async def test_each_side_has_its_own_way_back(tmp_path: Path) -> None:
         at.area.back()
         await until(lambda: at.area.current_path == "Boiler.md")
         at.area.split_view.focus_other_side()
-        told: list[tuple[bool, bool]] = []
-        at.area.history_changed.connect(lambda back, forward: told.append((back, forward)))
+        emitted: list[tuple[bool, bool]] = []
+        at.area.history_changed.connect(lambda back, forward: emitted.append((back, forward)))
         at.area.emit_state()
-        assert told == [(False, False)]
+        assert emitted == [(False, False)]
 
 
 @on_qt_loop
@@ -323,8 +323,8 @@ async def test_tabs_are_gone_through_round_the_end(tmp_path: Path) -> None:
 async def test_a_note_can_be_opened_to_the_side(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         await at.area.show_note("Boiler.md")
-        await at.area.show_note("Budget.md", side=True)
-        await at.area.show_note("Boiler.md", side=False)
+        await at.area.show_note("Budget.md", other_side=True)
+        await at.area.show_note("Boiler.md", other_side=False)
         assert [group.widgets and len(group.widgets) for group in at.area.split_view.groups] == [1, 1]
         assert at.area.split_view.group is at.area.split_view.groups[0]
 
@@ -407,7 +407,7 @@ async def test_a_note_that_comes_late_does_not_take_the_keyboard_back(
         await until(lambda: at.area.split_view.group.tabs.count() == 2)
         first = at.area.split_view.group
         first.take_focus()
-        await at.area.show_note("Garden/Apples.md", side=True)
+        await at.area.show_note("Garden/Apples.md", other_side=True)
         came.set()
         await until(lambda: first.with_path("Budget.md") is not None)
         page = first.with_path("Budget.md")

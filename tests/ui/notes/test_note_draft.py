@@ -60,7 +60,7 @@ async def test_a_contradiction_overwrites_nothing_until_it_is_decided(tmp_path: 
         assert (tmp_path / "n.md").read_text() == "outside\n"
         await draft.keep()
         assert (tmp_path / "n.md").read_text() == "mine\n"
-        assert not draft.held
+        assert not draft.suspended
 
 
 async def test_reload_forgets_what_was_typed(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_reload_forgets_what_was_typed(tmp_path: Path) -> None:
         (tmp_path / "n.md").write_text("outside\n")
         await draft.look()
         await draft.reload()
-        assert (draft.text, draft.dirty, draft.held) == ("outside\n", False, False)
+        assert (draft.text, draft.dirty, draft.suspended) == ("outside\n", False, False)
 
 
 async def test_a_deleted_note_can_be_saved_again(tmp_path: Path) -> None:
@@ -116,21 +116,21 @@ async def test_a_full_disk_keeps_the_draft(tmp_path: Path) -> None:
 
 
 async def test_what_is_typed_is_asked_for_only_when_it_is_needed(tmp_path: Path) -> None:
-    asked: list[int] = []
+    requested: list[int] = []
 
     def typed() -> str:
-        asked.append(1)
+        requested.append(1)
         return "typed\n"
 
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.typed(typed)
         draft.typed(typed)
-        assert not asked
+        assert not requested
         assert draft.dirty
         await draft.save()
         assert (tmp_path / "n.md").read_text() == "typed\n"
-        assert (len(asked), draft.dirty, draft.base) == (1, False, "typed\n")
+        assert (len(requested), draft.dirty, draft.base) == (1, False, "typed\n")
 
 
 async def test_a_merged_text_is_written_over_what_was_looked_at_and_over_nothing_newer(tmp_path: Path) -> None:
@@ -205,11 +205,11 @@ async def test_a_change_outside_while_editing_is_asked_about(tmp_path: Path) -> 
 async def test_without_edits_the_new_text_is_taken_and_told(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         saving, banner = await saving_in(vault)
-        told: list[int] = []
-        saving.replaced.connect(lambda: told.append(1))
+        emitted: list[int] = []
+        saving.replaced.connect(lambda: emitted.append(1))
         (tmp_path / "n.md").write_text("outside\n")
         await saving.look()
-        assert told
+        assert emitted
         assert saving.draft is not None
         assert saving.draft.text == "outside\n"
         assert banner.text() == ""
@@ -349,7 +349,7 @@ async def test_the_reading_view_of_the_other_side_follows(tmp_path: Path) -> Non
         first, second = await twice(at)
         first.toggle_edit()
         first.editor.insert_at_cursor("---\nnew: 1\n---\nmine ")
-        await until(lambda: "mine" in second.reader.document_shown.toPlainText())
+        await until(lambda: "mine" in second.reader.rendered_document.toPlainText())
 
 
 @on_qt_loop
@@ -358,7 +358,7 @@ async def test_a_change_outside_reaches_both_sides(tmp_path: Path) -> None:
         first, second = await twice(at)
         at.change_outside("Boiler.md", "from outside\n")
         for page in (first, second):
-            await until(lambda page=page: "from outside" in page.reader.document_shown.toPlainText())  # type: ignore[misc]  # mypy cannot name a lambda's default
+            await until(lambda page=page: "from outside" in page.reader.rendered_document.toPlainText())  # type: ignore[misc]  # mypy cannot name a lambda's default
 
 
 @on_qt_loop
@@ -450,21 +450,21 @@ MERGED = merge(BASE, "head\nmy one\nmiddle\nmy two\nend\n", "new head\nits one\n
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(900, 700)
-    qtbot.addWidget(made)
-    return made
+    widget = QWidget()
+    widget.resize(900, 700)
+    qtbot.addWidget(widget)
+    return widget
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: QWidget) -> MergeDialog:
-    made = MergeDialog(MERGED, window)
-    qtbot.addWidget(made)
-    return made
+    widget = MergeDialog(MERGED, window)
+    qtbot.addWidget(widget)
+    return widget
 
 
 def choose(dialog: MergeDialog, *choices: int) -> str:
-    for place, choice in zip(dialog.places, choices, strict=True):
+    for place, choice in zip(dialog.conflict_cards, choices, strict=True):
         place.choice.set_current(choice)
     return dialog.text()
 
@@ -475,8 +475,8 @@ def test_nothing_is_lost_where_nobody_chooses(dialog: MergeDialog) -> None:
 
 
 def test_each_place_has_what_was_chosen_and_all_else_stays(dialog: MergeDialog) -> None:
-    assert len(dialog.places) == 2
-    first, second = (place.conflict for place in dialog.places)
+    assert len(dialog.conflict_cards) == 2
+    first, second = (place.conflict for place in dialog.conflict_cards)
     text = choose(dialog, MINE, THEIRS)
     lines = MERGED.text.split("\n")
     lines[second.line - 1 : second.line - 1 + len(second.mine)] = second.theirs

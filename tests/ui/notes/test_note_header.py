@@ -53,9 +53,9 @@ async def test_names_values_and_tags_of_the_vault_are_known_by_how_usual_they_ar
 def test_each_kind_has_its_cell(qtbot: QtBot) -> None:
     kinds = {"text": TextCell, "tags": ListCell, "checkbox": CheckCell, "nested": NestedCell, "date": TextCell}
     for kind, wanted in kinds.items():
-        made = make_cell("a", kind, tuple)  # type: ignore[arg-type]  # the kinds are spelled out above
-        qtbot.addWidget(made)
-        assert type(made) is wanted
+        widget = make_cell("a", kind, tuple)  # type: ignore[arg-type]  # the kinds are spelled out above
+        qtbot.addWidget(widget)
+        assert type(widget) is wanted
 
 
 def test_a_property_is_renamed_retyped_and_removed_from_its_menu(qtbot: QtBot) -> None:
@@ -65,10 +65,10 @@ def test_a_property_is_renamed_retyped_and_removed_from_its_menu(qtbot: QtBot) -
     row.name_cell.setParent(window)
     row.cell.setParent(window)
     window.show()
-    told: list[object] = []
-    row.renamed.connect(lambda old, new: told.append((old, new)))
-    row.retyped.connect(lambda name, kind: told.append((name, kind)))
-    row.removed.connect(told.append)
+    emitted: list[object] = []
+    row.renamed.connect(lambda old, new: emitted.append((old, new)))
+    row.retyped.connect(lambda name, kind: emitted.append((name, kind)))
+    row.removed.connect(emitted.append)
     row.open_menu()
     (menu,) = row.name_cell.findChildren(Menu)
     actions = {action.text().partition("\t")[0]: action for action in menu.actions()}
@@ -80,7 +80,7 @@ def test_a_property_is_renamed_retyped_and_removed_from_its_menu(qtbot: QtBot) -
     assert row.name_cell.editing
     field.setText("until")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert told == [("due", "date"), "due", ("due", "until")]
+    assert emitted == [("due", "date"), "due", ("due", "until")]
     menu.close()
 
 
@@ -105,122 +105,122 @@ class Note:
 
 
 def grid(qtbot: QtBot) -> PropertyGrid:
-    made = PropertyGrid()
-    qtbot.addWidget(made)
-    made.resize(600, 300)
-    made.show()
-    return made
+    widget = PropertyGrid()
+    qtbot.addWidget(widget)
+    widget.resize(600, 300)
+    widget.show()
+    return widget
 
 
-def field(made: PropertyGrid) -> CompletingField:
-    return next(one for one in made.findChildren(CompletingField) if one.isVisible())
+def field(widget: PropertyGrid) -> CompletingField:
+    return next(one for one in widget.findChildren(CompletingField) if one.isVisible())
 
 
 def test_tab_goes_from_value_to_value_and_each_is_written(qtbot: QtBot) -> None:
-    made = grid(qtbot)
-    note = Note(made)
-    made.begin("status")
-    field(made).setText("done")
-    QTest.keyClick(field(made), Qt.Key.Key_Tab)
-    field(made).setText("13")
-    QTest.keyClick(field(made), Qt.Key.Key_Tab)
-    QTest.keyClicks(field(made), "b")
-    QTest.keyClick(field(made), Qt.Key.Key_Tab)
+    widget = grid(qtbot)
+    note = Note(widget)
+    widget.begin("status")
+    field(widget).setText("done")
+    QTest.keyClick(field(widget), Qt.Key.Key_Tab)
+    field(widget).setText("13")
+    QTest.keyClick(field(widget), Qt.Key.Key_Tab)
+    QTest.keyClicks(field(widget), "b")
+    QTest.keyClick(field(widget), Qt.Key.Key_Tab)
     assert note.text == "---\nstatus: done\nbudget: 13\ntags: [a, b]\n---\n"
 
 
 def test_a_value_that_is_being_changed_stays_when_others_change(qtbot: QtBot) -> None:
-    made = grid(qtbot)
-    Note(made)
-    made.begin("status")
-    field(made).setText("half typed")
-    rows = list(made.rows)
-    made.show_properties({"status": "open", "budget": 99, "tags": ["a"]})
-    assert made.rows == rows
-    assert field(made).text() == "half typed"
+    widget = grid(qtbot)
+    Note(widget)
+    widget.begin("status")
+    field(widget).setText("half typed")
+    rows = list(widget.rows)
+    widget.show_properties({"status": "open", "budget": 99, "tags": ["a"]})
+    assert widget.rows == rows
+    assert field(widget).text() == "half typed"
 
 
 def test_many_are_folded_until_all_are_asked_for(qtbot: QtBot) -> None:
-    made = grid(qtbot)
+    widget = grid(qtbot)
     many: dict[str, JsonValue] = {f"p{number}": "v" for number in range(40)}
-    made.show_properties(many)
-    assert len(made.rows) == MAX_SHOWN_PROPERTIES
-    made.begin("p39")
-    assert len(made.rows) == 40
+    widget.show_properties(many)
+    assert len(widget.rows) == MAX_SHOWN_PROPERTIES
+    widget.begin("p39")
+    assert len(widget.rows) == 40
 
 
 def test_another_kind_is_for_this_note_alone(qtbot: QtBot) -> None:
-    made = grid(qtbot)
-    made.types = {"status": "text"}
-    note = Note(made)
-    made.rows[0].retyped.emit("status", "list")
+    widget = grid(qtbot)
+    widget.types = {"status": "text"}
+    note = Note(widget)
+    widget.rows[0].retyped.emit("status", "list")
     assert read_frontmatter(note.text).properties["status"] == ["open"]
-    assert made.rows[0].kind == "list"
+    assert widget.rows[0].kind == "list"
 
 
 def test_a_narrow_grid_has_one_column(qtbot: QtBot) -> None:
-    made = grid(qtbot)
-    Note(made)
-    made.resize(300, 300)
-    qtbot.waitUntil(lambda: made.rows[1].cell.y() > made.rows[0].cell.y())
+    widget = grid(qtbot)
+    Note(widget)
+    widget.resize(300, 300)
+    qtbot.waitUntil(lambda: widget.rows[1].cell.y() > widget.rows[0].cell.y())
 
 
 def head(qtbot: QtBot, text: str) -> NoteHeader:
-    made = NoteHeader(parse_note(NotePath("F/A note.md"), text))
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    widget = NoteHeader(parse_note(NotePath("F/A note.md"), text))
+    qtbot.addWidget(widget)
+    widget.show()
+    return widget
 
 
 def words(widget: QWidget) -> list[str]:
     labels = [label.text() for label in widget.findChildren(PlainLabel) if label.isVisibleTo(widget)]
-    return labels + [button.words() for button in widget.findChildren(ValueButton)]
+    return labels + [button.shown_text() for button in widget.findChildren(ValueButton)]
 
 
 def test_names_values_and_tags_are_shown(qtbot: QtBot) -> None:
-    made = head(qtbot, "---\nstatus: open\nbudget: 12\ntags: [a, '#b']\ndone: true\nwhen: 2026-11-12\nnone:\n---\nx")
-    shown = words(made)
+    widget = head(qtbot, "---\nstatus: open\nbudget: 12\ntags: [a, '#b']\ndone: true\nwhen: 2026-11-12\nnone:\n---\nx")
+    shown = words(widget)
     for word in ("A note", "Status", "Budget", "12", "open", "12 Nov 2026", "Empty"):
         assert word in shown
-    assert [chip.accessibleName() for chip in made.findChildren(ItemChip)] == ["a", "b"]
-    (tick,) = made.findChildren(CheckCell)
+    assert [chip.accessibleName() for chip in widget.findChildren(ItemChip)] == ["a", "b"]
+    (tick,) = widget.findChildren(CheckCell)
     assert tick.box.isChecked()
 
 
 def test_values_are_never_markup_and_never_endless(qtbot: QtBot) -> None:
-    made = head(qtbot, f"---\na: <b>bold</b>\nb: {'x' * 5000}\nc: {{d: [1, {{e: f}}]}}\n---\n")
-    assert "<b>bold</b>" in words(made)
-    assert max(map(len, words(made))) <= 200
-    made.grab()
+    widget = head(qtbot, f"---\na: <b>bold</b>\nb: {'x' * 5000}\nc: {{d: [1, {{e: f}}]}}\n---\n")
+    assert "<b>bold</b>" in words(widget)
+    assert max(map(len, words(widget))) <= 200
+    widget.grab()
 
 
 def test_many_properties_are_shown_when_asked_for(qtbot: QtBot) -> None:
     many = "\n".join(f"p{number}: v" for number in range(40))
-    made = head(qtbot, f"---\n{many}\n---\n")
-    assert "P39" not in words(made)
-    made.grid.begin("p39")
-    assert "P39" in words(made)
+    widget = head(qtbot, f"---\n{many}\n---\n")
+    assert "P39" not in words(widget)
+    widget.grid.begin("p39")
+    assert "P39" in words(widget)
 
 
 def test_a_broken_head_is_told_and_shown_as_it_is_written(qtbot: QtBot) -> None:
-    made = head(qtbot, "---\na: [\n---\nx")
-    assert any("not" in text.lower() for text in words(made))
-    assert any("a: [" in text for text in words(made))
-    made.add()
-    assert not made.grid.isVisible()
+    widget = head(qtbot, "---\na: [\n---\nx")
+    assert any("not" in text.lower() for text in words(widget))
+    assert any("a: [" in text for text in words(widget))
+    widget.add()
+    assert not widget.grid.isVisible()
 
 
 def test_empty_items_of_a_list_are_not_shown(qtbot: QtBot) -> None:
-    made = head(qtbot, "---\ntags:\n- a\n-\nother:\n-\n---\nx")
-    assert [chip.accessibleName() for chip in made.findChildren(ItemChip)] == ["a"]
+    widget = head(qtbot, "---\ntags:\n- a\n-\nother:\n-\n---\nx")
+    assert [chip.accessibleName() for chip in widget.findChildren(ItemChip)] == ["a"]
 
 
 def test_folded_they_are_a_count(qtbot: QtBot) -> None:
-    made = head(qtbot, "---\na: 1\nb: 2\n---\nx")
-    told: list[bool] = []
-    made.folded_changed.connect(told.append)
-    made.set_folded(True, notify=True)
-    assert not made.grid.isVisible()
-    made.show_note(parse_note(NotePath("Other.md"), "---\nc: 1\n---\n"))
-    assert not made.grid.isVisible()
-    assert told == [True]
+    widget = head(qtbot, "---\na: 1\nb: 2\n---\nx")
+    emitted: list[bool] = []
+    widget.folded_changed.connect(emitted.append)
+    widget.set_folded(True, notify=True)
+    assert not widget.grid.isVisible()
+    widget.show_note(parse_note(NotePath("Other.md"), "---\nc: 1\n---\n"))
+    assert not widget.grid.isVisible()
+    assert emitted == [True]

@@ -21,7 +21,7 @@ from vaultdesk.ui.notes.note_page import (
     NotePage,
     WordCount,
     go_to_heading,
-    heading_pieces,
+    heading_elements,
     word_count_of,
 )
 from vaultdesk.ui.notes.outline import headings_of
@@ -40,17 +40,17 @@ TEXT = f"# Long\n\n## Costs\n\n{FILLER}\n\n## Plan\n\n{FILLER}\n\n## Costs\n\n{F
 def test_headings_of_one_name_are_told_apart_and_the_title_is_none() -> None:
     headings = headings_of(TEXT)
     plan = plan_of(TEXT)
-    places = heading_pieces(plan, headings)
+    places = heading_elements(plan, headings)
     assert [plan[place].text for place in places if place is not None] == ["Long", "Costs", "Plan", "Costs"]
     assert len(set(places)) == 4
-    without_title = heading_pieces(plan[1:], headings)
+    without_title = heading_elements(plan[1:], headings)
     assert without_title[0] is None
     assert without_title[1:] == [place - 1 for place in places[1:] if place is not None]
 
 
 def test_a_note_whose_first_heading_is_its_name_keeps_the_later_one_of_that_name() -> None:
     text = "# Long\n\nx\n\n## Long\n\ny\n"
-    assert heading_pieces(plan_of(text)[1:], headings_of(text)) == [None, 1]
+    assert heading_elements(plan_of(text)[1:], headings_of(text)) == [None, 1]
 
 
 @on_qt_loop
@@ -77,8 +77,8 @@ async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
 
 def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
     inside = Nesting((Box(0, "embed"),))
-    other = tuple(replace(piece, place=inside) for piece in plan_of("# One"))
-    assert heading_pieces((*other, *plan_of("# One")), headings_of("# One")) == [1]
+    other = tuple(replace(element, nesting=inside) for element in plan_of("# One"))
+    assert heading_elements((*other, *plan_of("# One")), headings_of("# One")) == [1]
 
 
 # Outline following: the outline of a page is that of its text, saved or not, and goes where it says.
@@ -91,7 +91,7 @@ NOTES = {
 
 
 def titles(page: NotePage) -> list[str]:
-    return [row.title for row in page.related_panel.outline.list.shown.rows]
+    return [row.title for row in page.related_panel.outline.list.row_model.rows]
 
 
 @on_qt_loop
@@ -150,10 +150,10 @@ def test_a_book_is_not_counted_at_each_pause(qtbot: QtBot) -> None:
 
 @on_qt_loop
 async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        made.area.show()
-        made.area.activateWindow()
-        page = await made.area.show_note("Budget.md")
+    async with desk(tmp_path) as bench:
+        bench.area.show()
+        bench.area.activateWindow()
+        page = await bench.area.show_note("Budget.md")
         page.toggle_edit()
         await until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
@@ -161,39 +161,39 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         page.editor_controller.completion.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
-        made.area.close()
+        bench.area.close()
 
 
 @on_qt_loop
 async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_among_them(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        (made.root / "plan.png").write_bytes(b"x")
-        page = await made.area.show_note("Boiler.md")
-        known, told = page.editor_controller.links, list[int]()
-        known.changed.connect(lambda: told.append(1))
+    async with desk(tmp_path) as bench:
+        (bench.root / "plan.png").write_bytes(b"x")
+        page = await bench.area.show_note("Boiler.md")
+        known, emitted = page.editor_controller.links, list[int]()
+        known.changed.connect(lambda: emitted.append(1))
         for name in ("Budget", "Gone", "plan.png", "gone.png"):
             known(name)
-        await until(lambda: told)
+        await until(lambda: emitted)
         assert [known(name) for name in ("Budget", "Gone", "plan.png", "gone.png")] == [True, False, True, False]
 
 
 @on_qt_loop
 async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        made.area.show()
-        page = await made.area.show_note("Budget.md")
+    async with desk(tmp_path) as bench:
+        bench.area.show()
+        page = await bench.area.show_note("Budget.md")
         page.editor_controller.finding.begin()
         page.editor_controller.bar.finder.edit.setText("pump")
         await until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
-        await made.area.show_note("Boiler.md")
+        await bench.area.show_note("Boiler.md")
         assert not page.editor_controller.bar.isVisible()
-        made.area.close()
+        bench.area.close()
 
 
 @on_qt_loop
 async def test_a_line_that_is_too_long_is_not_put_in(tmp_path: Path) -> None:
-    async with desk(tmp_path) as made:
-        page = await made.area.show_note("Budget.md")
+    async with desk(tmp_path) as bench:
+        page = await bench.area.show_note("Budget.md")
         page.toggle_edit()
         QApplication.clipboard().setText("x" * 50_000)
         page.editor.paste()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.notes.note_page import heading_pieces
+from vaultdesk.ui.notes.note_page import heading_elements
 from vaultdesk.ui.notes.outline import Outline, heading_at_line, heading_depths, headings_of
 from vaultdesk.ui.rendering.planner import plan_of
 
@@ -23,7 +23,7 @@ def test_headings_have_their_line_and_no_signs() -> None:
 def test_a_number_at_the_beginning_of_a_heading_belongs_to_it() -> None:
     text = "# 1. First\n\n## 2) Second\n\n## - dash\n"
     assert [one.text for one in headings_of(text)] == ["1. First", "2) Second", "- dash"]
-    assert None not in heading_pieces(plan_of(text), headings_of(text))
+    assert None not in heading_elements(plan_of(text), headings_of(text))
 
 
 def test_a_level_that_is_left_out_is_no_step() -> None:
@@ -42,7 +42,7 @@ NOTE_TEXT = "# Boiler\n\n## Costs\n\n## Plan\n\n### Costs later\n"
 
 
 def titles(outline: Outline) -> list[str]:
-    return [f"{'  ' * row.depth}{row.title}" for row in outline.list.shown.rows]
+    return [f"{'  ' * row.depth}{row.title}" for row in outline.list.row_model.rows]
 
 
 async def shown(text: str) -> Outline:
@@ -50,7 +50,7 @@ async def shown(text: str) -> Outline:
     outline.show()
     outline.field.show()
     outline.show_text(text)
-    await until(lambda: titles(outline) or "no headings" in outline._nothing.text())
+    await until(lambda: titles(outline) or "no headings" in outline._empty_label.text())
     return outline
 
 

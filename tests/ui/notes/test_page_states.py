@@ -11,10 +11,10 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
 def test_it_is_of_the_colour_of_the_surface(qtbot: QtBot) -> None:
-    made = PageBackground()
-    qtbot.addWidget(made)
-    made.resize(10, 10)
-    assert made.grab().toImage().pixelColor(5, 5) == theme().color("surface")
+    widget = PageBackground()
+    qtbot.addWidget(widget)
+    widget.resize(10, 10)
+    assert widget.grab().toImage().pixelColor(5, 5) == theme().color("surface")
 
 
 def test_the_graver_message_stays(qtbot: QtBot) -> None:
@@ -40,15 +40,15 @@ async def test_it_comes_late_and_not_at_all_where_the_note_is_there() -> None:
     body.addWidget(before)
     opening = LoadingPage(body)
     body.setCurrentWidget(before)
-    told: list[str] = []
-    opening.late.connect(lambda: told.append("late"))
+    emitted: list[str] = []
+    opening.late.connect(lambda: emitted.append("late"))
     opening.begin(at_once=False)
     opening.end()
     assert (body.currentWidget(), opening.active) == (before, False)
     opening.begin(at_once=False)
     assert body.currentWidget() is before
     await until(lambda: body.currentWidget() is opening)
-    assert told == ["late"]
+    assert emitted == ["late"]
 
 
 @on_qt_loop
@@ -65,11 +65,11 @@ async def test_at_once_the_place_is_empty_and_the_words_come_late() -> None:
 
 def test_it_offers_what_can_be_done_when_it_is_shown(qtbot: QtBot) -> None:
     steps = [NextStep("Open", lambda: None, keys="Ctrl+O")]
-    made = NoOpenNotePage(lambda: steps)
-    qtbot.addWidget(made)
-    made.show()
+    widget = NoOpenNotePage(lambda: steps)
+    qtbot.addWidget(widget)
+    widget.show()
     steps.append(NextStep("Reopen Boiler", lambda: None, keys="Ctrl+Shift+T"))
-    made.hide()
-    made.show()
-    shown = [button.text() for button in made.findChildren(LinkButton) if button.isVisibleTo(made)]
+    widget.hide()
+    widget.show()
+    shown = [button.text() for button in widget.findChildren(LinkButton) if button.isVisibleTo(widget)]
     assert shown == ["Open", "Reopen Boiler"]

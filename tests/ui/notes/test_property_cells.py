@@ -25,90 +25,90 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(400, 300)
-    return made
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(400, 300)
+    return widget
 
 
 def field(window: QWidget) -> tuple[CompletingField, list[object]]:
-    made = CompletingField("Status", lambda: ("open", "done", "opened"), window)
+    widget = CompletingField("Status", lambda: ("open", "done", "opened"), window)
     window.show()
-    told: list[object] = []
-    made.finished.connect(told.append)
-    made.cancelled.connect(lambda: told.append("given up"))
-    made.moved_on.connect(told.append)
-    made.begin("")
-    return made, told
+    emitted: list[object] = []
+    widget.finished.connect(emitted.append)
+    widget.cancelled.connect(lambda: emitted.append("given up"))
+    widget.moved_on.connect(emitted.append)
+    widget.begin("")
+    return widget, emitted
 
 
 def test_enter_finishes_with_what_was_typed(window: QWidget) -> None:
-    made, told = field(window)
-    QTest.keyClicks(made, "ope")
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    assert told == ["ope"]
+    widget, emitted = field(window)
+    QTest.keyClicks(widget, "ope")
+    QTest.keyClick(widget, Qt.Key.Key_Return)
+    assert emitted == ["ope"]
 
 
 def test_an_offer_that_was_stepped_to_is_taken(window: QWidget) -> None:
-    made, told = field(window)
-    QTest.keyClicks(made, "ope")
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    assert told == ["opened"]
+    widget, emitted = field(window)
+    QTest.keyClicks(widget, "ope")
+    QTest.keyClick(widget, Qt.Key.Key_Down)
+    QTest.keyClick(widget, Qt.Key.Key_Down)
+    QTest.keyClick(widget, Qt.Key.Key_Return)
+    assert emitted == ["opened"]
 
 
 def test_esc_closes_the_offers_first_and_then_gives_up(window: QWidget) -> None:
-    made, told = field(window)
-    QTest.keyClicks(made, "o")
-    QTest.keyClick(made, Qt.Key.Key_Escape)
-    assert told == []
-    QTest.keyClick(made, Qt.Key.Key_Escape)
-    assert told == ["given up"]
+    widget, emitted = field(window)
+    QTest.keyClicks(widget, "o")
+    QTest.keyClick(widget, Qt.Key.Key_Escape)
+    assert emitted == []
+    QTest.keyClick(widget, Qt.Key.Key_Escape)
+    assert emitted == ["given up"]
 
 
 def test_tab_finishes_and_goes_on(window: QWidget) -> None:
-    made, told = field(window)
-    QTest.keyClicks(made, "x")
-    QTest.keyClick(made, Qt.Key.Key_Tab)
-    assert told == ["x", 1]
+    widget, emitted = field(window)
+    QTest.keyClicks(widget, "x")
+    QTest.keyClick(widget, Qt.Key.Key_Tab)
+    assert emitted == ["x", 1]
 
 
 def test_words_are_never_markup_and_told_whole_where_they_are_cut(qtbot: QtBot) -> None:
-    made = ValueButton("Status")
-    qtbot.addWidget(made)
-    made.set_words("<b>long</b> " * 20)
-    made.resize(60, 26)
-    made.show()
-    assert made.words().startswith("<b>long</b>")
-    assert "&lt;b&gt;" in made.toolTip()
-    assert made.accessibleName().startswith("Status: <b>")
-    assert not made.grab().isNull()
+    widget = ValueButton("Status")
+    qtbot.addWidget(widget)
+    widget.set_shown_text("<b>long</b> " * 20)
+    widget.resize(60, 26)
+    widget.show()
+    assert widget.shown_text().startswith("<b>long</b>")
+    assert "&lt;b&gt;" in widget.toolTip()
+    assert widget.accessibleName().startswith("Status: <b>")
+    assert not widget.grab().isNull()
 
 
 def test_enter_presses_and_other_keys_ask(qtbot: QtBot) -> None:
-    made = ValueButton("Status")
-    qtbot.addWidget(made)
-    told: list[str] = []
-    made.clicked.connect(lambda: told.append("pressed"))
-    made.rename_requested.connect(lambda: told.append("rename"))
-    made.remove_requested.connect(lambda: told.append("remove"))
+    widget = ValueButton("Status")
+    qtbot.addWidget(widget)
+    emitted: list[str] = []
+    widget.clicked.connect(lambda: emitted.append("pressed"))
+    widget.rename_requested.connect(lambda: emitted.append("rename"))
+    widget.remove_requested.connect(lambda: emitted.append("remove"))
     for key in (Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Delete):
-        QTest.keyClick(made, key)
-    assert told == ["pressed", "rename", "remove"]
+        QTest.keyClick(widget, key)
+    assert emitted == ["pressed", "rename", "remove"]
 
 
 def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[object]]:
-    made = TextCell("due", kind)
-    qtbot.addWidget(made)
-    made.resize(300, 30)
-    made.set_value(value)
-    made.show()
-    told: list[object] = []
-    made.committed.connect(told.append)
-    made.refused.connect(told.append)
-    made.link_requested.connect(told.append)
-    return made, told
+    widget = TextCell("due", kind)
+    qtbot.addWidget(widget)
+    widget.resize(300, 30)
+    widget.set_value(value)
+    widget.show()
+    emitted: list[object] = []
+    widget.committed.connect(emitted.append)
+    widget.refused.connect(emitted.append)
+    widget.link_requested.connect(emitted.append)
+    return widget, emitted
 
 
 @pytest.mark.parametrize(
@@ -123,15 +123,15 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
 def test_a_status_has_a_background_and_a_settled_one_its_own(
     qtbot: QtBot, dressed: Theme, name: str, value: str, background: str
 ) -> None:
-    made = TextCell(name, "text")
-    qtbot.addWidget(made)
-    made.set_value(value)
-    made.button.resize(made.button.sizeHint())
+    widget = TextCell(name, "text")
+    qtbot.addWidget(widget)
+    widget.set_value(value)
+    widget.button.resize(widget.button.sizeHint())
 
-    picture = made.button.grab().toImage()
+    picture = widget.button.grab().toImage()
     corner = picture.pixelColor(4, picture.height() // 2)
 
-    assert made.button.words() == value
+    assert widget.button.shown_text() == value
     assert (
         (corner == dressed.color(background))
         if background
@@ -144,8 +144,8 @@ def test_the_word_of_a_settled_status_can_be_read_on_its_background(tokens: Toke
     assert contrast(tokens.success, tokens.success_tint) >= 4.5
 
 
-def open_value_field(made: TextCell) -> CompletingField:
-    return made.findChildren(CompletingField)[0]
+def open_value_field(widget: TextCell) -> CompletingField:
+    return widget.findChildren(CompletingField)[0]
 
 
 @pytest.mark.parametrize(
@@ -160,129 +160,129 @@ def open_value_field(made: TextCell) -> CompletingField:
 def test_a_value_is_changed_in_its_place(
     qtbot: QtBot, kind: Kind, before: JsonValue, typed: str, value: JsonValue
 ) -> None:
-    made, told = cell(qtbot, kind, before)
-    made.button.click()
-    assert made.editing
-    open_value_field(made).setText(typed)
-    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
-    assert (told, made.editing) == ([value], False)
+    widget, emitted = cell(qtbot, kind, before)
+    widget.button.click()
+    assert widget.editing
+    open_value_field(widget).setText(typed)
+    QTest.keyClick(open_value_field(widget), Qt.Key.Key_Return)
+    assert (emitted, widget.editing) == ([value], False)
 
 
 def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> None:
-    made, told = cell(qtbot, "number", 3)
-    made.begin()
-    open_value_field(made).setText("many")
-    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
-    assert told == ["This is not a number."]
-    assert made.button.words() == "3"
+    widget, emitted = cell(qtbot, "number", 3)
+    widget.begin()
+    open_value_field(widget).setText("many")
+    QTest.keyClick(open_value_field(widget), Qt.Key.Key_Return)
+    assert emitted == ["This is not a number."]
+    assert widget.button.shown_text() == "3"
 
 
 def test_nothing_is_told_where_nothing_was_changed(qtbot: QtBot) -> None:
-    made, told = cell(qtbot, "date", "2026-11-12")
-    made.begin()
-    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
-    made.begin()
-    open_value_field(made).setText("x")
-    QTest.keyClick(open_value_field(made), Qt.Key.Key_Escape)
-    assert told == []
+    widget, emitted = cell(qtbot, "date", "2026-11-12")
+    widget.begin()
+    QTest.keyClick(open_value_field(widget), Qt.Key.Key_Return)
+    widget.begin()
+    open_value_field(widget).setText("x")
+    QTest.keyClick(open_value_field(widget), Qt.Key.Key_Escape)
+    assert emitted == []
 
 
 def test_a_link_is_followed_and_changed_beside_it(qtbot: QtBot) -> None:
-    made, told = cell(qtbot, "text", "[[A/Boiler]]")
-    assert made.button.words() == "Boiler"
-    made.button.click()
-    assert told == ["[[A/Boiler]]"]
-    assert made.begin()
+    widget, emitted = cell(qtbot, "text", "[[A/Boiler]]")
+    assert widget.button.shown_text() == "Boiler"
+    widget.button.click()
+    assert emitted == ["[[A/Boiler]]"]
+    assert widget.begin()
 
 
 def test_a_day_is_chosen_from_a_calendar(qtbot: QtBot) -> None:
-    made, told = cell(qtbot, "datetime", "2026-11-12T09:30:00")
-    made.begin()
-    made._choose_day()
-    (popup,) = made.findChildren(CalendarPopup)
+    widget, emitted = cell(qtbot, "datetime", "2026-11-12T09:30:00")
+    widget.begin()
+    widget._choose_day()
+    (popup,) = widget.findChildren(CalendarPopup)
     QTest.keyClick(popup.month_grid, Qt.Key.Key_Right)
     QTest.keyClick(popup.month_grid, Qt.Key.Key_Return)
-    assert told == ["2026-11-13T09:30:00"]
+    assert emitted == ["2026-11-13T09:30:00"]
 
 
 def test_values_with_parts_are_only_shown(qtbot: QtBot) -> None:
-    made = NestedCell("a", "nested")
-    qtbot.addWidget(made)
-    made.set_value({"b": [1]})
-    assert not made.begin()
+    widget = NestedCell("a", "nested")
+    qtbot.addWidget(widget)
+    widget.set_value({"b": [1]})
+    assert not widget.begin()
 
 
 def test_a_click_changes_it_and_no_value_is_neither(qtbot: QtBot) -> None:
-    made = CheckCell("done")
-    qtbot.addWidget(made)
-    told: list[object] = []
-    made.committed.connect(told.append)
-    made.set_value(None)
-    assert made.box.checkState() == Qt.CheckState.PartiallyChecked
-    made.box.click()
-    made.box.click()
-    assert told == [True, False]
+    widget = CheckCell("done")
+    qtbot.addWidget(widget)
+    emitted: list[object] = []
+    widget.committed.connect(emitted.append)
+    widget.set_value(None)
+    assert widget.box.checkState() == Qt.CheckState.PartiallyChecked
+    widget.box.click()
+    widget.box.click()
+    assert emitted == [True, False]
 
 
 def test_it_is_removed_while_the_list_is_changed_only(qtbot: QtBot) -> None:
     for removable in (True, False):
-        made = ItemChip("house", removable, "Remove house")
-        qtbot.addWidget(made)
-        made.show()
+        widget = ItemChip("house", removable, "Remove house")
+        qtbot.addWidget(widget)
+        widget.show()
         removed: list[int] = []
-        made.removed.connect(lambda removed=removed: removed.append(1))
-        QTest.keyClick(made, Qt.Key.Key_Delete)
+        widget.removed.connect(lambda removed=removed: removed.append(1))
+        QTest.keyClick(widget, Qt.Key.Key_Delete)
         assert removed == [1] * removable
-        assert not made.grab().isNull()
+        assert not widget.grab().isNull()
 
 
 def list_cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple[ListCell, list[object]]:
-    made = ListCell("tags", kind, lambda: ("house", "heating"))
-    qtbot.addWidget(made)
-    made.resize(400, 60)
-    made.set_value(value)
-    made.show()
-    told: list[object] = []
-    made.committed.connect(told.append)
-    return made, told
+    widget = ListCell("tags", kind, lambda: ("house", "heating"))
+    qtbot.addWidget(widget)
+    widget.resize(400, 60)
+    widget.set_value(value)
+    widget.show()
+    emitted: list[object] = []
+    widget.committed.connect(emitted.append)
+    return widget, emitted
 
 
-def open_list_field(made: ListCell) -> CompletingField:
-    return next(one for one in made.findChildren(CompletingField) if one.isVisibleTo(made))
+def open_list_field(widget: ListCell) -> CompletingField:
+    return next(one for one in widget.findChildren(CompletingField) if one.isVisibleTo(widget))
 
 
 def test_items_are_added_by_enter_and_by_a_comma(qtbot: QtBot) -> None:
-    made, told = list_cell(qtbot, ["house"])
-    made.begin()
-    QTest.keyClicks(open_list_field(made), "#pump")
-    QTest.keyClick(open_list_field(made), Qt.Key.Key_Return)
-    QTest.keyClicks(open_list_field(made), "x,")
-    assert told == [["house", "pump"], ["house", "pump", "x"]]
-    assert made.editing
-    QTest.keyClick(open_list_field(made), Qt.Key.Key_Escape)
-    assert not made.editing
+    widget, emitted = list_cell(qtbot, ["house"])
+    widget.begin()
+    QTest.keyClicks(open_list_field(widget), "#pump")
+    QTest.keyClick(open_list_field(widget), Qt.Key.Key_Return)
+    QTest.keyClicks(open_list_field(widget), "x,")
+    assert emitted == [["house", "pump"], ["house", "pump", "x"]]
+    assert widget.editing
+    QTest.keyClick(open_list_field(widget), Qt.Key.Key_Escape)
+    assert not widget.editing
 
 
 def test_an_item_is_there_once(qtbot: QtBot) -> None:
-    made, told = list_cell(qtbot, ["house"])
-    made.begin()
-    QTest.keyClicks(open_list_field(made), "House")
-    QTest.keyClick(open_list_field(made), Qt.Key.Key_Return)
-    assert told == []
+    widget, emitted = list_cell(qtbot, ["house"])
+    widget.begin()
+    QTest.keyClicks(open_list_field(widget), "House")
+    QTest.keyClick(open_list_field(widget), Qt.Key.Key_Return)
+    assert emitted == []
 
 
 def test_items_are_removed_by_their_cross_and_by_backspace(qtbot: QtBot) -> None:
-    made, told = list_cell(qtbot, ["a", "b", "c"], "list")
-    made.begin()
-    QTest.keyClick(open_list_field(made), Qt.Key.Key_Backspace)
-    chips = [chip for chip in made.findChildren(ItemChip) if chip.isVisibleTo(made)]
+    widget, emitted = list_cell(qtbot, ["a", "b", "c"], "list")
+    widget.begin()
+    QTest.keyClick(open_list_field(widget), Qt.Key.Key_Backspace)
+    chips = [chip for chip in widget.findChildren(ItemChip) if chip.isVisibleTo(widget)]
     chips[0].removed.emit()
-    assert told == [["a", "b"], ["b"]]
+    assert emitted == [["a", "b"], ["b"]]
 
 
 def test_a_single_word_counts_as_a_list_and_stays_as_it_is_until_it_is_changed(qtbot: QtBot) -> None:
-    made, told = list_cell(qtbot, "house")
-    assert made.items == ["house"]
-    made.begin()
-    QTest.keyClick(open_list_field(made), Qt.Key.Key_Tab)
-    assert told == []
+    widget, emitted = list_cell(qtbot, "house")
+    assert widget.items == ["house"]
+    widget.begin()
+    QTest.keyClick(open_list_field(widget), Qt.Key.Key_Tab)
+    assert emitted == []

@@ -74,20 +74,20 @@ PATH = NotePath("F/Boiler.md")
 
 
 def test_a_title_that_repeats_the_name_is_shown_once() -> None:
-    assert [piece.text for piece in render_note(PATH, "---\na: b\n---\n# Boiler\n\ntext").plan] == ["text"]
-    assert [piece.text for piece in render_note(PATH, "# Other\n\ntext").plan] == ["Other", "text"]
+    assert [element.text for element in render_note(PATH, "---\na: b\n---\n# Boiler\n\ntext").plan] == ["text"]
+    assert [element.text for element in render_note(PATH, "# Other\n\ntext").plan] == ["Other", "text"]
 
 
 def test_a_very_long_note_is_shown_by_its_beginning() -> None:
     reading = render_note(PATH, "some words\n\n" * 60_000)
-    assert reading.cut
-    assert reading.words == 120_000
-    assert sum(len(piece.text) for piece in reading.plan) < MAX_SHOWN_LENGTH
+    assert reading.is_cut
+    assert reading.word_count == 120_000
+    assert sum(len(element.text) for element in reading.plan) < MAX_SHOWN_LENGTH
 
 
 def test_a_note_of_very_many_lines_is_shown_by_its_beginning() -> None:
     reading = render_note(PATH, "- item\n" * 50_000)
-    assert reading.cut
+    assert reading.is_cut
     assert len(reading.plan) == MAX_SHOWN_LINES
 
 
@@ -165,11 +165,11 @@ async def test_t9_drawings_in_a_note_are_drawn_by_a_child_and_a_bomb_is_a_senten
         await reader.show_note(NotePath("Drawn.md"), text)
         await reader.learn()
         await until(lambda: reader._drawing is not None and reader._drawing.done())
-        shown = reader.document_shown.toPlainText()
+        shown = reader.rendered_document.toPlainText()
         assert shown.startswith("\N{OBJECT REPLACEMENT CHARACTER} before")
         assert "bomb.svg · This picture takes too long to display Open after" in shown
         assert "named.png · This picture takes too long to display Open" in shown
-        drawn = reader._around.picture("plan.svg")
+        drawn = reader._link_targets.picture("plan.svg")
         assert isinstance(drawn, QImage)
         assert drawn.deviceIndependentSize().toSize().toTuple() == (20, 10)
         reader.close()
@@ -184,7 +184,7 @@ async def test_a_note_is_shown_with_its_words_counted(tmp_path: Path) -> None:
         reader.show()
         await reader.show_note(NotePath("Boiler.md"), at.on_disk("Boiler.md"))
         assert "The boiler leaks" in reader.toPlainText()
-        assert reader.words == 7
+        assert reader.word_count == 7
         await reader.learn()
         reader.deleteLater()
 
@@ -194,7 +194,7 @@ async def test_a_later_note_wins_over_an_earlier_slow_one(tmp_path: Path) -> Non
     async with desk(tmp_path) as at:
         reader = NoteReader(at.vault, at.searcher)
         await reader.show_note(NotePath("a.md"), "word\n\n" * 2000)
-        assert len(reader.document_shown.pieces) == 2000
+        assert len(reader.rendered_document.elements) == 2000
         reader.go_to("", "", 5000)
         await reader.show_note(NotePath("b.md"), "# One\n\n" + "text\n\n" * 100 + "# Two\n\nquoted words here")
         reader.go_to("Two", "", 0)
@@ -202,7 +202,7 @@ async def test_a_later_note_wins_over_an_earlier_slow_one(tmp_path: Path) -> Non
         reader.go_to("", "quoted words here", 0)
         found = reader.passage()
         assert found is not None
-        assert reader.document_shown.pieces[found.start].text == "quoted words here"
+        assert reader.rendered_document.elements[found.start].text == "quoted words here"
         reader.deleteLater()
 
 
@@ -242,11 +242,11 @@ async def test_much_that_changed_elsewhere_is_written_bit_by_bit_where_it_is_rea
         learning = asyncio.ensure_future(reader.learn())
         seen: set[int] = set()
         while not learning.done():
-            seen.add(len(reader.document_shown.pieces))
+            seen.add(len(reader.rendered_document.elements))
             await asyncio.sleep(0)
         assert "second" in reader.toPlainText()
         assert min(seen) < 2_002, "the loop had turns while it was written"
-        assert (len(reader.document_shown.pieces), reader.scrolled()) == (2_002, 3_000)
+        assert (len(reader.rendered_document.elements), reader.scrolled()) == (2_002, 3_000)
         assert "second" in reader.toPlainText()
         assert reader.viewport().updatesEnabled()
         reader.deleteLater()
@@ -283,7 +283,7 @@ async def test_tasks_of_an_embedded_note_are_not_ticked_and_not_counted(tmp_path
     notes = {"List.md": "![[Other]]\n\n- [ ] own\n", "Other.md": "- [ ] other\n"}
     async with desk(tmp_path, notes) as at:
         reader = (await at.area.show_note("List.md")).reader
-        assert [piece.text for piece in reader.document_shown.pieces] == ["Other", "other", "own"]
+        assert [element.text for element in reader.rendered_document.elements] == ["Other", "other", "own"]
         found = {reader.task_at(QPoint(x, y)) for y in range(0, 400, 4) for x in range(0, 400, 4)}
         assert found == {-1, 0}
         places = (QPoint(x, y) for y in range(0, 400, 4) for x in range(0, 400, 4))

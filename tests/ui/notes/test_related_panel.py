@@ -23,7 +23,7 @@ from vaultdesk.ui.notes.related_panel import (
     RelatedPanel,
     RelatedTab,
     RelatedTabBar,
-    nothing_related,
+    empty_list_text,
     related_title,
 )
 from vaultdesk.ui.notes.related_rows import RelatedRow
@@ -67,7 +67,7 @@ def test_counts_stand_with_the_names() -> None:
 
 
 def test_each_empty_list_has_its_own_sentence() -> None:
-    assert len({nothing_related(tab) for tab in ("links", "related", "mentions", "similar")}) == 4
+    assert len({empty_list_text(tab) for tab in ("links", "related", "mentions", "similar")}) == 4
 
 
 def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
@@ -189,7 +189,7 @@ def test_keys_choose_and_lead_out(qtbot: QtBot) -> None:
 
 
 def test_what_is_shown_is_read_out_and_told_whole(qtbot: QtBot) -> None:
-    index = shown_list(qtbot).shown.index(0, 0)
+    index = shown_list(qtbot).row_model.index(0, 0)
     assert "the boiler leaks" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert "&lt;b&gt;" in str(index.data(Qt.ItemDataRole.ToolTipRole)) or "a.md" in str(
         index.data(Qt.ItemDataRole.ToolTipRole)
@@ -198,7 +198,7 @@ def test_what_is_shown_is_read_out_and_told_whole(qtbot: QtBot) -> None:
 
 def test_equal_rows_touch_nothing(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
-    with qtbot.assertNotEmitted(made.shown.modelReset):
+    with qtbot.assertNotEmitted(made.row_model.modelReset):
         made.show_related(list(ROWS))
 
 
@@ -209,7 +209,7 @@ def test_a_note_with_several_lines_is_named_plainly_once(qtbot: QtBot, dressed: 
 
     colours = []
     for row in range(3):
-        place = made.visualRect(made.shown.index(row, 0))
+        place = made.visualRect(made.row_model.index(row, 0))
         points = ((x, y) for x in range(place.left(), place.right()) for y in range(place.top(), place.bottom()))
         colours.append(min(image.pixelColor(*point).lightness() for point in points))
 

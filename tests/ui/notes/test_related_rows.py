@@ -11,7 +11,7 @@ def test_a_link_is_shown_by_its_line_and_opens_there() -> None:
 
 def test_a_related_note_says_why_and_opens_at_its_heading() -> None:
     row = related_row(RelatedNote("B.md", "B", 0.8, ("meaning", "links", "unheard of"), "House › Result", 12))
-    assert row == RelatedRow("B.md", "B", "House › Result", remark="similar content · linked", place="Result")
+    assert row == RelatedRow("B.md", "B", "House › Result", remark="similar content · linked", subpath="Result")
 
 
 def test_a_related_note_without_a_heading_is_told_from_others_of_its_name_by_its_folder() -> None:

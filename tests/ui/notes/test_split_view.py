@@ -14,9 +14,9 @@ from vaultdesk.ui.window.window_state import SavedTab
 
 
 def test_it_knows_where_its_note_is(qtbot: QtBot) -> None:
-    made = LazyTab(SavedTab("A/B.md", 12))
-    qtbot.addWidget(made)
-    assert (made.path, made.saved.scroll) == ("A/B.md", 12)
+    tab = LazyTab(SavedTab("A/B.md", 12))
+    qtbot.addWidget(tab)
+    assert (tab.path, tab.saved.scroll) == ("A/B.md", 12)
 
 
 def test_widgets_stand_behind_their_tabs_wherever_those_are_moved(qtbot: QtBot) -> None:
@@ -130,7 +130,7 @@ async def test_the_only_tab_goes_nowhere(tmp_path: Path) -> None:
 async def test_a_tab_shows_whether_its_note_is_unsaved(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
-        cross = at.area.tabs.bar.cross(0)
+        cross = at.area.tabs.bar.close_button(0)
         assert cross is not None
         page.toggle_edit()
         QTest.keyClicks(page.editor, "x")

@@ -24,36 +24,36 @@ def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
 
 
 def strip(qtbot: QtBot) -> TabStrip:
-    made = TabStrip()
-    qtbot.addWidget(made)
-    made.addTab("one")
-    made.addTab("two")
-    made.resize(400, 36)
-    made.show()
-    return made
+    widget = TabStrip()
+    qtbot.addWidget(widget)
+    widget.addTab("one")
+    widget.addTab("two")
+    widget.resize(400, 36)
+    widget.show()
+    return widget
 
 
 def test_a_tab_pulled_off_its_row_tells_where_it_is_let_go_of(qtbot: QtBot) -> None:
-    made = strip(qtbot)
+    widget = strip(qtbot)
     dragged_out: list[int] = []
     dropped: list[tuple[int, QPoint]] = []
-    made.dragged_out.connect(lambda number, _at: dragged_out.append(number))
-    made.dropped.connect(lambda number, at: dropped.append((number, at)))
-    start, below = made.tabRect(1).center(), made.tabRect(1).center() + QPoint(0, 200)
-    QTest.mousePress(made, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(made, start + QPoint(0, 12))
+    widget.dragged_out.connect(lambda number, _at: dragged_out.append(number))
+    widget.dropped.connect(lambda number, at: dropped.append((number, at)))
+    start, below = widget.tabRect(1).center(), widget.tabRect(1).center() + QPoint(0, 200)
+    QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(widget, start + QPoint(0, 12))
     assert dragged_out == []
-    QTest.mouseMove(made, below)
-    QTest.mouseRelease(made, Qt.MouseButton.LeftButton, pos=below)
+    QTest.mouseMove(widget, below)
+    QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=below)
     assert dragged_out == [1]
-    assert dropped == [(1, made.mapToGlobal(below))]
+    assert dropped == [(1, widget.mapToGlobal(below))]
 
 
 def test_the_middle_button_closes(qtbot: QtBot) -> None:
-    made = strip(qtbot)
+    widget = strip(qtbot)
     closed: list[int] = []
-    made.tabCloseRequested.connect(closed.append)
-    QTest.mouseClick(made, Qt.MouseButton.MiddleButton, pos=made.tabRect(0).center())
+    widget.tabCloseRequested.connect(closed.append)
+    QTest.mouseClick(widget, Qt.MouseButton.MiddleButton, pos=widget.tabRect(0).center())
     assert closed == [0]
 
 
@@ -83,7 +83,7 @@ def test_the_cross_of_a_pinned_tab_takes_the_pin_away_and_then_closes(qtbot: QtB
     closed: list[int] = []
     tabs.close_requested.connect(closed.append)
     tabs.mark(1, unsaved=True, pinned=True)
-    cross = tabs.bar.cross(1)
+    cross = tabs.bar.close_button(1)
     assert cross is not None
     cross.click()
     assert (tabs.is_pinned(1), closed) == (False, [])

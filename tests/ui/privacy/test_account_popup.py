@@ -13,21 +13,21 @@ from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext, TextAmount, TransmissionContent, TransmittedNote
 from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 
 
 async def ask(ledger: Ledger, chat: str, notes: int) -> None:
     paths = [f"House/Note {number}.md" for number in range(notes)]
-    pieces = [LedgerPiece(Source(path=path, heading="Decision", characters=40)) for path in paths]
+    pieces = [LedgerPassage(Source(path=path, heading="Decision", characters=40)) for path in paths]
     content = TransmissionContent(
         TextAmount(24, 96), TextAmount(1_000, 4_000), notes=tuple(
             TransmittedNote(path, TextAmount(100 + number, 400)) for number, path in enumerate(paths)
         ),
     )  # fmt: skip
-    kept = LedgerPiece(Source(path="Personal/Mortgage.md"), "kept", "privacy")
-    await ledger.transmit(SendContext(REMOTE, "m", chat, "What?"), [*pieces, kept], content)
+    withheld = LedgerPassage(Source(path="Personal/Mortgage.md"), "kept", "privacy")
+    await ledger.transmit(SendContext(REMOTE, "m", chat, "What?"), [*pieces, withheld], content)
 
 
 class Scene:
@@ -50,11 +50,11 @@ async def scene(folder: Path, notes: int = 9) -> AsyncIterator[Scene]:
     async with Ledger(folder / "ledger.sqlite") as ledger, Account(ledger) as account:
         if notes:
             await ask(ledger, "chat_1", notes)
-        made = Scene(ledger, account)
-        await made.popup.open_with("chat")
-        yield made
+        scene = Scene(ledger, account)
+        await scene.popup.open_with("chat")
+        yield scene
         await bridge.cancel_all()
-        made.window.deleteLater()
+        scene.window.deleteLater()
 
 
 @on_qt_loop
@@ -69,13 +69,13 @@ async def test_t1_the_popup_tells_the_chat_the_day_and_the_month(tmp_path: Path)
             "Note 8, Decision, 108 tokens", "Note 7, Decision, 107 tokens", "Note 6, Decision, 106 tokens",
         ]  # fmt: skip
         assert popup.more.text() == "6 more notes"
-        assert popup.foot.kept.text() == "Mortgage was withheld"
+        assert popup.footer.withheld.text() == "Mortgage was withheld"
         await ask(at.ledger, "chat_2", 12)
         popup.spans.changed.emit(1)
         popup.spans.set_current(1)
         await until(lambda: popup.shares[0].accessibleName().startswith("12 notes"))
         assert popup.total.text() != "1,960 tokens"
-        assert popup.elsewhere.isHidden()
+        assert popup.elsewhere_label.isHidden()
 
 
 @on_qt_loop
@@ -103,7 +103,7 @@ async def test_keys_reach_the_list_the_notes_and_the_way_out(tmp_path: Path) -> 
     async with scene(tmp_path) as at:
         popup = at.popup
         names = set[str]()
-        popup.foot.whole_list.setFocus()
+        popup.footer.whole_list.setFocus()
         for _ in range(12):
             QTest.keyClick(popup.focusWidget() or popup, Qt.Key.Key_Tab)
             focused = popup.focusWidget()
@@ -119,7 +119,7 @@ async def test_keys_reach_the_list_the_notes_and_the_way_out(tmp_path: Path) -> 
 @on_qt_loop
 async def test_the_whole_list_is_asked_for_with_its_span(tmp_path: Path) -> None:
     async with scene(tmp_path) as at:
-        at.popup.foot.whole_list.click()
+        at.popup.footer.whole_list.click()
         assert at.lists == ["chat"]
 
 

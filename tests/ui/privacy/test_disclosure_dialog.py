@@ -11,10 +11,10 @@ from vaultdesk.ui.privacy.disclosure_dialog import (
     MAX_EXCERPT_TEXT,
     ExcerptChoices,
     ExcerptText,
-    kept_back_texts,
     leaving_text,
     request_text,
     send_button_text,
+    withheld_texts,
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
 
@@ -28,9 +28,9 @@ def passage(choices: ExcerptChoices, name: str) -> ShownPassage:
 def test_what_is_neither_private_nor_kept_back_goes_at_first() -> None:
     choices = ExcerptChoices(EVERYTHING)
 
-    assert [one.id for one in choices.passages.going] == ["a", "c"]
+    assert [one.id for one in choices.passages.ticked_passages] == ["a", "c"]
     assert (choices.passages.notes, choices.passages.tokens, choices.tokens) == (2, 13, 997)
-    assert choices.decision() == DisclosureDecision(send=True, cut={"b": None})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None})
 
 
 def test_what_is_to_be_known_of_an_excerpt_stands_with_it() -> None:
@@ -49,7 +49,7 @@ def test_what_is_unticked_stays_and_the_numbers_follow() -> None:
     choices = ExcerptChoices(EVERYTHING)
     choices.passages.tick([passage(choices, "a")], False)
 
-    assert choices.decision() == DisclosureDecision(send=True, cut={"a": None, "b": None})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"a": None, "b": None})
     assert (choices.passages.notes, choices.passages.tokens, choices.tokens) == (1, 8, 992)
 
 
@@ -57,19 +57,19 @@ def test_what_is_shortened_goes_shorter() -> None:
     choices = ExcerptChoices(EVERYTHING)
     choices.passages.shorten(passage(choices, "a"), "The boiler")
 
-    assert choices.decision() == DisclosureDecision(send=True, cut={"a": "The boiler", "b": None})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"a": "The boiler", "b": None})
     assert choices.tokens == 995
     choices.passages.shorten(passage(choices, "a"), NEW.text)
-    assert choices.decision() == DisclosureDecision(send=True, cut={"b": None})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None})
 
 
 def test_what_was_kept_back_goes_again_where_it_is_ticked() -> None:
     choices = ExcerptChoices(EVERYTHING)
     choices.passages.tick([passage(choices, "d")], True)
-    assert choices.decision() == DisclosureDecision(send=True, cut={"b": None}, released=("d",))
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None}, released=("d",))
     choices.passages.shorten(passage(choices, "d"), KEPT.text[:1])
 
-    assert choices.decision() == DisclosureDecision(send=True, cut={"b": None, "d": "3"})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None, "d": "3"})
 
 
 def test_a_shorter_text_of_what_does_not_go_lets_nothing_out() -> None:
@@ -77,7 +77,7 @@ def test_a_shorter_text_of_what_does_not_go_lets_nothing_out() -> None:
     choices.passages.shorten(passage(choices, "a"), "The boiler")
     choices.passages.tick_all(False)
 
-    assert choices.decision() == DisclosureDecision(send=True, cut={"a": None, "b": None, "c": None})
+    assert choices.decision() == DisclosureDecision(send=True, replacements={"a": None, "b": None, "c": None})
 
 
 # Excerpt text: what is seen is what goes; it can be made shorter and nothing else.
@@ -87,45 +87,45 @@ SHOWN = ShownPassage("a", "House/Boiler.md", "The boiler leaks.", 5, "Decision",
 
 @pytest.fixture
 def pane(qtbot: QtBot) -> ExcerptText:
-    made = ExcerptText(24)
-    qtbot.addWidget(made)
-    made.resize(500, 300)
-    made.show()
-    return made
+    pane = ExcerptText(24)
+    qtbot.addWidget(pane)
+    pane.resize(500, 300)
+    pane.show()
+    return pane
 
 
 def cuts(pane: ExcerptText) -> list[str | None]:
-    told: list[str | None] = []
-    pane.cut.connect(lambda _passage, text: told.append(text))
-    return told
+    emitted: list[str | None] = []
+    pane.shortened.connect(lambda _passage, text: emitted.append(text))
+    return emitted
 
 
 def test_a_text_can_be_made_shorter(qtbot: QtBot, pane: ExcerptText) -> None:
-    told = cuts(pane)
+    emitted = cuts(pane)
     pane.show_passage(SHOWN, SHOWN.text)
     pane.box.moveCursor(QTextCursor.MoveOperation.End)
     qtbot.keyClick(pane.box, Qt.Key.Key_Backspace)
 
-    assert told == ["The boiler leaks"]
+    assert emitted == ["The boiler leaks"]
     assert pane.restore.isVisible()
 
 
 def test_nothing_can_be_added(qtbot: QtBot, pane: ExcerptText) -> None:
-    told = cuts(pane)
+    emitted = cuts(pane)
     pane.show_passage(SHOWN, SHOWN.text)
     qtbot.keyClicks(pane.box, "No ")
 
     assert pane.box.toPlainText() == "The boiler leaks."
-    assert all(text is not None and len(text) <= len(SHOWN.text) for text in told)
+    assert all(text is not None and len(text) <= len(SHOWN.text) for text in emitted)
 
 
 def test_all_of_it_can_be_had_again(pane: ExcerptText) -> None:
-    told = cuts(pane)
+    emitted = cuts(pane)
     pane.show_passage(SHOWN, "The boiler")
     assert pane.restore.isVisible()
     pane.restore.click()
 
-    assert told == [None]
+    assert emitted == [None]
     assert pane.box.toPlainText() == SHOWN.text
     assert not pane.restore.isVisible()
 
@@ -133,7 +133,7 @@ def test_all_of_it_can_be_had_again(pane: ExcerptText) -> None:
 @pytest.mark.parametrize("way", ["esc", "link"])
 def test_it_is_left_for_the_list_and_not_for_the_end_of_the_question(qtbot: QtBot, pane: ExcerptText, way: str) -> None:
     left: list[bool] = []
-    pane.left.connect(lambda: left.append(True))
+    pane.closed.connect(lambda: left.append(True))
     pane.show_passage(SHOWN, SHOWN.text)
     if way == "esc":
         qtbot.keyClick(pane.box, Qt.Key.Key_Escape)
@@ -144,14 +144,14 @@ def test_it_is_left_for_the_list_and_not_for_the_end_of_the_question(qtbot: QtBo
 
 
 def test_what_is_hidden_is_seen_and_goes_as_it_is_seen(qtbot: QtBot, pane: ExcerptText) -> None:
-    told = cuts(pane)
+    emitted = cuts(pane)
     hidden = ShownPassage("a", "x.md", "a\u202eb!", 1)
     pane.show_passage(hidden, hidden.text)
     assert pane.box.toPlainText() == "aU+202Eb!"
     pane.box.moveCursor(QTextCursor.MoveOperation.End)
     qtbot.keyClick(pane.box, Qt.Key.Key_Backspace)
 
-    assert told == ["aU+202Eb"]
+    assert emitted == ["aU+202Eb"]
 
 
 def test_what_cannot_be_seen_whole_cannot_be_shortened(pane: ExcerptText) -> None:
@@ -196,12 +196,12 @@ def test_the_button_says_what_it_does() -> None:
 
 
 def test_what_stays_is_counted_in_whole_sentences() -> None:
-    assert kept_back_texts(EVERYTHING) == [
+    assert withheld_texts(EVERYTHING) == [
         "1 earlier answer is not sent because it may repeat private text.",
         "2 comments are removed from the notes before sending.",
     ]
-    assert kept_back_texts(request(withheld_answers=3, withheld_comments=1)) == [
+    assert withheld_texts(request(withheld_answers=3, withheld_comments=1)) == [
         "3 earlier answers are not sent because they may repeat private text.",
         "1 comment is removed from the notes before sending.",
     ]
-    assert kept_back_texts(request()) == []
+    assert withheld_texts(request()) == []

@@ -145,8 +145,8 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         assert (excerpt.state, excerpt.reason) == ("ask", "by name")
 
         (passage,) = view.choices.passages.passages
-        assert view.choices.passages.going == ()
-        view.text.cut.emit(passage, "The old boiler")
+        assert view.choices.passages.ticked_passages == ()
+        view.text.shortened.emit(passage, "The old boiler")
         desktop.window.activateWindow()
         await until(view.send.isEnabled)
         view.send.click()

@@ -46,7 +46,7 @@ async def test_the_gate_gets_the_answer_of_the_person() -> None:
     asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     await scene.send()
 
-    assert await asking == DisclosureDecision(send=True, cut={"b": None})
+    assert await asking == DisclosureDecision(send=True, replacements={"b": None})
 
 
 @on_qt_loop

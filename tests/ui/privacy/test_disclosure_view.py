@@ -21,13 +21,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
     qtbot.addWidget(view)
-    told: list[DisclosureDecision] = []
-    view.answered.connect(told.append)
+    emitted: list[DisclosureDecision] = []
+    view.answered.connect(emitted.append)
     view.resize(720, 600)
     view.show()
     view.activateWindow()
     qtbot.waitUntil(view.cancel.hasFocus)
-    return told
+    return emitted
 
 
 def row_of(view: DisclosureView, passage_id: str) -> QModelIndex:
@@ -38,7 +38,7 @@ def row_of(view: DisclosureView, passage_id: str) -> QModelIndex:
 
 def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_ticked(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    told = shown(qtbot, view)
+    emitted = shown(qtbot, view)
     assert isinstance(view.passages, PassageChecklist)
     assert (view.headline(), view.send.text()) == ("Send 2 passages of 2 notes to Anthropic?", "Send 2 passages")
     view.passages.model.setData(row_of(view, "a"), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
@@ -47,18 +47,18 @@ def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_tic
     view.send.click()
     view.send.click()
 
-    assert told == [DisclosureDecision(send=True, cut={"a": None, "b": None})]
+    assert emitted == [DisclosureDecision(send=True, replacements={"a": None, "b": None})]
 
 
 def test_t1_with_nothing_ticked_it_says_that_the_question_goes_and_never_that_nothing_does(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     shown(qtbot, view)
     view.passages.tick_all(False)
-    said = [label.text() for label in view.findChildren(PlainLabel)]
+    texts = [label.text() for label in view.findChildren(PlainLabel)]
 
     assert (view.headline(), view.send.text()) == ("Send your question to Anthropic?", "Send without Notes")
-    assert any(text.startswith("No text of your notes goes with it") for text in said)
-    assert not any(text.startswith("This text of your notes goes with") for text in said)
+    assert any(text.startswith("No text of your notes goes with it") for text in texts)
+    assert not any(text.startswith("This text of your notes goes with") for text in texts)
 
 
 def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtbot: QtBot) -> None:
@@ -66,9 +66,9 @@ def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtb
         request(NEW, question="Rewrite the passage: shorter", purpose="rewrite"), waits_for_answer=True
     )
     shown(qtbot, view)
-    said = [label.text() for label in view.findChildren(PlainLabel)]
-    assert "The model rewrites this passage of your note. Your instruction goes with it." in said
-    assert not any("goes with “" in text for text in said)
+    texts = [label.text() for label in view.findChildren(PlainLabel)]
+    assert "The model rewrites this passage of your note. Your instruction goes with it." in texts
+    assert not any("goes with “" in text for text in texts)
     assert "Instruction to the model: “Rewrite the passage: shorter”" in view.details.text()
     qtbot.waitUntil(lambda: view.send.isEnabled(), timeout=5000)
     view.passages.tick_all(False)
@@ -83,26 +83,26 @@ def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pyte
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
     monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 60_000)
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    told = shown(qtbot, view)
+    emitted = shown(qtbot, view)
     for key in (Qt.Key.Key_X, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
         qtbot.keyClick(view.cancel, key)
     view.send.click()
 
-    assert (told, view.send.isEnabled()) == ([], False)
+    assert (emitted, view.send.isEnabled()) == ([], False)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
 def test_u8_enter_presses_the_refusal_that_had_the_ring(qtbot: QtBot, key: Qt.Key) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    told = shown(qtbot, view)
-    qtbot.waitUntil(lambda: view.foot.refusing.ready)
+    emitted = shown(qtbot, view)
+    qtbot.waitUntil(lambda: view.footer.refuse_delay.ready)
     qtbot.keyClick(view.cancel, key)
 
-    assert told == [DisclosureDecision(send=False)]
+    assert emitted == [DisclosureDecision(send=False)]
 
 
 def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
-    view = DisclosureView(EVERYTHING, waits_for_answer=False, why_not="Type a question to send it.")
+    view = DisclosureView(EVERYTHING, waits_for_answer=False, disabled_reason="Type a question to send it.")
     shown(qtbot, view)
 
     assert not view.send.isEnabled()
@@ -112,7 +112,7 @@ def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
 
 def test_a_shortened_passage_counts_and_stands_so_in_the_list(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    told = shown(qtbot, view)
+    emitted = shown(qtbot, view)
     passage = view.choices.passages.passages[0]
     view.passages.shorten_requested.emit(passage)
     view.text.box.setPlainText("The boiler")
@@ -121,7 +121,7 @@ def test_a_shortened_passage_counts_and_stands_so_in_the_list(qtbot: QtBot) -> N
     qtbot.waitUntil(view.send.isEnabled)
     view.send.click()
 
-    assert told == [DisclosureDecision(send=True, cut={"a": "The boiler", "b": None})]
+    assert emitted == [DisclosureDecision(send=True, replacements={"a": "The boiler", "b": None})]
 
 
 def test_without_passages_it_says_that_no_text_goes(qtbot: QtBot) -> None:

@@ -50,7 +50,7 @@ def test_this_month_is_asked_first_and_the_last_twelve_are_offered(qtbot: QtBot)
     assert query.since is not None
     assert query.until is not None
     assert (query.since.month, query.until.month) == (2, 3)
-    months = [filters.month.itemText(place) for place in range(filters.month.count())]
+    months = [filters.month.itemText(index) for index in range(filters.month.count())]
     assert months[:3] == ["February 2026", "January 2026", "December 2025"]
     assert (len(months), months[-1]) == (MAX_OFFERED_MONTHS + 1, "All months")
 
@@ -61,14 +61,14 @@ def test_everything_that_is_chosen_counts(qtbot: QtBot) -> None:
     filters = DisclosureFilters(date(2026, 11, 20), host)
     filters.offer([("Anthropic", "api.anthropic.com"), ("OpenAI", "api.openai.com")])
     filters.month.set_value("")
-    assert not filters.narrowed()
+    assert not filters.is_active()
     filters.receiver.set_value("OpenAI")
     filters.decision.set_value("you")
 
     assert filters.query("", "a.md") == LedgerQuery(
         note="a.md", provider="OpenAI", decisions=("person", "review"), kinds=("sent", "stayed")
     )
-    assert filters.narrowed()
+    assert filters.is_active()
     filters.decision.set_value("kept")
     assert filters.query("", "").kinds == ("kept",)
 
@@ -185,10 +185,10 @@ class Scene:
 @asynccontextmanager
 async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
     async with open_vault(home, root) as workspace:
-        made = Scene(workspace)
-        yield made
+        scene = Scene(workspace)
+        yield scene
         await bridge.cancel_all()
-        made.page.deleteLater()
+        scene.page.deleteLater()
 
 
 @on_qt_loop
@@ -214,11 +214,11 @@ async def test_a_search_asks_for_notes_and_questions_and_filters_narrow_it(home:
         at.page.search.setText("BUDG")
         await until(lambda: at.rows()[1:] == ["How much?", "Budget"])
         at.page.search.setText("")
-        at.page.narrowing.receiver.set_value("Anthropic")
-        at.page.narrowing.changed.emit()
+        at.page.ledger_filters.receiver.set_value("Anthropic")
+        at.page.ledger_filters.changed.emit()
         await until(lambda: at.rows()[1:] == ["What of the boiler?", "Boiler"])
-        at.page.narrowing.decision.set_value("kept")
-        at.page.narrowing.changed.emit()
+        at.page.ledger_filters.decision.set_value("kept")
+        at.page.ledger_filters.changed.emit()
         await until(lambda: at.page.empty.isVisible())
 
 
@@ -230,9 +230,9 @@ async def test_one_note_s_way_can_be_followed_and_left_again(home: Path, tmp_pat
         at.page.list.acted.emit(at.row("Budget"), "history")
         await until(lambda: at.rows()[1:] == ["What of the boiler?", "Budget"])
         assert (at.page.title.text(), at.page.note) == ("Where “Budget” was sent", "Budget.md")
-        assert at.page.only.isVisible()
+        assert at.page.scope_banner.isVisible()
 
-        at.page.only.links[0].click()
+        at.page.scope_banner.links[0].click()
         await until(lambda: len(at.rows()) == 4)
         assert at.page.title.text() == "What left this computer"
 
@@ -277,19 +277,19 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
     written: dict[str, str] = {}
 
     async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
-        written.update({ending: made() for ending, (_, made) in kinds.items()})  # type: ignore[operator] # contents
+        written.update({ending: scene() for ending, (_, scene) in kinds.items()})  # type: ignore[operator] # contents
         return tmp_path / "left.csv"
 
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
-        told: list[str] = []
-        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
+        emitted: list[str] = []
+        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
         await sent(at.workspace, "What?", "Boiler.md")
         await until(lambda: len(at.rows()) == 3)
         at.page.export.click()
-        await until(lambda: told)
+        await until(lambda: emitted)
 
-        assert told == ["Written to left.csv."]
+        assert emitted == ["Written to left.csv."]
         assert "Boiler.md" in written["csv"]
         assert '"path": "Boiler.md"' in written["json"]
 
@@ -303,12 +303,12 @@ async def test_a_place_that_cannot_be_written_is_told(
 
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
-        told: list[str] = []
-        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
+        emitted: list[str] = []
+        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
         at.page.export.click()
-        await until(lambda: told)
+        await until(lambda: emitted)
 
-        assert told == ["The file could not be written: No space left on device."]
+        assert emitted == ["The file could not be written: No space left on device."]
 
 
 # Requests: what went besides notes, and what no note went with.
@@ -366,7 +366,7 @@ async def test_t1_kinds_are_chosen_and_every_request_is_exported(
     written: dict[str, str] = {}
 
     async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
-        written.update({ending: made() for ending, (_, made) in kinds.items()})  # type: ignore[operator] # contents
+        written.update({ending: scene() for ending, (_, scene) in kinds.items()})  # type: ignore[operator] # contents
         return tmp_path / "left.csv"
 
     monkeypatch.setattr(module, "save_as", save)
@@ -374,14 +374,14 @@ async def test_t1_kinds_are_chosen_and_every_request_is_exported(
         await sent(at.workspace, "What?", "Boiler.md")
         await at.workspace.ledger.record_connection(Destination("Duck", "duck.example", False), "web_search", 400)
         await until(lambda: {"Web search", "What?"} <= set(at.rows()))
-        at.page.narrowing.purpose.set_value("web")
-        at.page.narrowing.changed.emit()
+        at.page.ledger_filters.purpose.set_value("web")
+        at.page.ledger_filters.changed.emit()
         await until(lambda: at.rows()[1:] == ["Web search"])
         at.page.export.click()
         await until(lambda: written)
         assert [(line["kind"], line["purpose"]) for line in json.loads(written["json"])] == [("request", "web_search")]
-        at.page.narrowing.purpose.set_value("connections")
-        at.page.narrowing.changed.emit()
+        at.page.ledger_filters.purpose.set_value("connections")
+        at.page.ledger_filters.changed.emit()
         await until(at.page.empty.isVisible)
 
 
@@ -395,10 +395,10 @@ async def test_the_filters_take_two_rows_at_most_beside_the_chat(home: Path, tmp
         async with scene(home, tmp_path) as shown:
             page = shown.page
             page.resize(680, 700)
-            boxes = (page.search, *page.narrowing.boxes)
+            boxes = (page.search, *page.ledger_filters.boxes)
             await until(lambda: page.width() == 680 and boxes[-1].x() > 0)
             assert len({box.y() for box in boxes}) <= 2
-            assert all(box.width() >= box.sizeHint().width() for box in page.narrowing.boxes)
+            assert all(box.width() >= box.sizeHint().width() for box in page.ledger_filters.boxes)
             assert page.rect().contains(page.export.geometry())
     finally:
         install_language(application, "en", [])

@@ -11,7 +11,7 @@ from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.account import (
-    NOTHING,
+    ZERO_TOTALS,
     LastTransmission,
     LocalReading,
     NoteParts,
@@ -28,7 +28,6 @@ from vaultdesk.ui.privacy.ledger_text import (
     decision_text,
     egress_line,
     elsewhere_text,
-    kept_back_text,
     local_text,
     lock_text,
     money_text,
@@ -40,6 +39,7 @@ from vaultdesk.ui.privacy.ledger_text import (
     share_texts,
     summary_head,
     tokens_text,
+    withheld_notes_text,
 )
 from vaultdesk.ui.translation import install_language
 
@@ -156,9 +156,9 @@ CONNECTED = totals(
 )  # fmt: skip
 
 
-def sentence_of(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, bool]:
-    told = egress_line(Today(everything, everything, chat))
-    return told.text, told.rest, told.left
+def sentence_of(everything: Totals, chat: Totals = ZERO_TOTALS) -> tuple[str, str, bool]:
+    line = egress_line(Today(everything, everything, chat))
+    return line.text, line.remark, line.anything_left
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def sentence_of(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, b
     [
         (totals(), totals(), "Your question was sent to Anthropic", "no note"),
         (totals(questions=3), totals(questions=2), "Your 2 questions were sent to Anthropic", "no note"),
-        (totals(questions=3), NOTHING, "3 questions were sent today", "no note"),
-        (totals(), NOTHING, "1 question was sent today", "no note"),
+        (totals(questions=3), ZERO_TOTALS, "3 questions were sent today", "no note"),
+        (totals(), ZERO_TOTALS, "1 question was sent today", "no note"),
         (totals(9), totals(9), "9 notes were sent to Anthropic in this chat", ""),
         (totals(12), totals(9), "9 notes were sent to Anthropic in this chat", "12 today"),
         (totals(12), totals(1), "1 note was sent to Anthropic in this chat", "12 today"),
@@ -175,41 +175,44 @@ def sentence_of(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, b
             totals(12), totals(2, receivers=(CLAUDE, SERVER)),
             "2 notes were sent to Anthropic and My server in this chat", "12 today",
         ),
-        (totals(12), NOTHING, "12 notes were sent today", "none in this chat"),
+        (totals(12), ZERO_TOTALS, "12 notes were sent today", "none in this chat"),
         (totals(1), totals(), "1 note was sent today", "none in this chat"),
         (
             totals(10, newest=last("rewrite", SERVER, path="House/Radiators.md", note_count=1)), totals(9),
             "Radiators was sent to My server to be rewritten", "10 notes today",
         ),
         (
-            totals(1, newest=last("rewrite", SERVER, path="Radiators.md", note_count=1)), NOTHING,
+            totals(1, newest=last("rewrite", SERVER, path="Radiators.md", note_count=1)), ZERO_TOTALS,
             "Radiators was sent to My server to be rewritten", "",
         ),
         (
             totals(15, newest=last("program", program="Claude Code", note_count=3)), totals(2),
             "Claude Code received 3 notes", "15 today",
         ),
-        (totals(1, newest=last("program", note_count=1)), NOTHING, "Another program received 1 note", ""),
+        (totals(1, newest=last("program", note_count=1)), ZERO_TOTALS, "Another program received 1 note", ""),
         (
-            totals(newest=last("program", program="Zed")), NOTHING,
+            totals(newest=last("program", program="Zed")), ZERO_TOTALS,
             "A question from Zed was sent to Anthropic", "no note",
         ),
-        (CONNECTED, NOTHING, "VaultDesk asked api.openai.com for its models", "nothing of yours"),
+        (CONNECTED, ZERO_TOTALS, "VaultDesk asked api.openai.com for its models", "nothing of yours"),
         (
-            replace(CONNECTED, last=last("update", Receiver("example.org", "example.org"))), NOTHING,
+            replace(CONNECTED, last=last("update", Receiver("example.org", "example.org"))), ZERO_TOTALS,
             "VaultDesk asked example.org for updates", "nothing of yours",
         ),
-        (replace(CONNECTED, last=last("probe")), NOTHING, "VaultDesk tested a model of Anthropic", "nothing of yours"),
         (
-            totals(questions=0, newest=last("web_search", Receiver("DuckDuckGo", "duckduckgo.com"))), NOTHING,
+            replace(CONNECTED, last=last("probe")), ZERO_TOTALS,
+            "VaultDesk tested a model of Anthropic", "nothing of yours",
+        ),
+        (
+            totals(questions=0, newest=last("web_search", Receiver("DuckDuckGo", "duckduckgo.com"))), ZERO_TOTALS,
             "A web search was sent to DuckDuckGo", "no note",
         ),
         (
-            totals(questions=0, newest=last("page", Receiver("a.org", "a.org"))), NOTHING,
+            totals(questions=0, newest=last("page", Receiver("a.org", "a.org"))), ZERO_TOTALS,
             "A page was fetched from a.org", "no note",
         ),
-        (totals(questions=0, newest=last("title")), NOTHING, "Your text was sent to Anthropic", "no note"),
-        (totals(questions=0, newest=last("embedding")), NOTHING, "A search query was sent to Anthropic", "no note"),
+        (totals(questions=0, newest=last("title")), ZERO_TOTALS, "Your text was sent to Anthropic", "no note"),
+        (totals(questions=0, newest=last("embedding")), ZERO_TOTALS, "A search query was sent to Anthropic", "no note"),
     ],
 )  # fmt: skip
 def test_t1_the_line_says_what_left(everything: Totals, chat: Totals, text: str, rest: str) -> None:
@@ -217,16 +220,16 @@ def test_t1_the_line_says_what_left(everything: Totals, chat: Totals, text: str,
 
 
 def test_t1_nothing_is_said_where_nothing_left_and_only_there() -> None:
-    assert sentence_of(NOTHING) == ("Nothing has left this computer today", "", False)
+    assert sentence_of(ZERO_TOTALS) == ("Nothing has left this computer today", "", False)
     # What the chat sent yesterday is not of today.
-    assert sentence_of(NOTHING, totals(9))[0] == "Nothing has left this computer today"
+    assert sentence_of(ZERO_TOTALS, totals(9))[0] == "Nothing has left this computer today"
     assert "Nothing" not in sentence_of(CONNECTED)[0]
 
 
 def test_t1_the_tooltip_says_how_much_went_and_where() -> None:
-    told = egress_line(Today(totals(1), totals(1), NOTHING))
-    assert told.detail == "Today about 1,030 tokens were sent to api.anthropic.com."
-    assert egress_line(Today(CONNECTED, CONNECTED, NOTHING)).detail == (
+    line = egress_line(Today(totals(1), totals(1), ZERO_TOTALS))
+    assert line.detail == "Today about 1,030 tokens were sent to api.anthropic.com."
+    assert egress_line(Today(CONNECTED, CONNECTED, ZERO_TOTALS)).detail == (
         "Today VaultDesk connected to api.anthropic.com. Nothing of yours was sent."
     )
 
@@ -251,12 +254,12 @@ def test_receivers_are_named_as_far_as_they_are_few() -> None:
 
 
 def test_t1_the_shares_are_notes_words_and_the_rest() -> None:
-    notes, words, rest = share_texts(totals(9, questions=2))
+    notes, text, rest = share_texts(totals(9, questions=2))
     assert (notes.label, notes.hint, notes.tokens) == ("9 notes", "9 passages", 90)
-    assert (words.label, words.tokens) == ("Your 2 questions", 20)
+    assert (text.label, text.tokens) == ("Your 2 questions", 20)
     assert (rest.label, rest.hint, rest.tokens) == ("Instructions and tools", "sent each time", 1_000)
-    notes, words, rest = share_texts(totals(questions=0, transmissions=1, earlier=TextAmount(5, 20)))
-    assert (notes.label, words.label, rest.label, rest.hint, rest.tokens) == (
+    notes, text, rest = share_texts(totals(questions=0, transmissions=1, earlier=TextAmount(5, 20)))
+    assert (notes.label, text.label, rest.label, rest.hint, rest.tokens) == (
         "No note", "Your words", "Instructions and earlier answers", "", 1_005,
     )  # fmt: skip
 
@@ -268,7 +271,7 @@ def test_t1_the_head_says_to_whom_and_since_when() -> None:
     assert summary_head(summary, today) == f"To Anthropic, api.anthropic.com, since {clock}"
     many = replace(summary, totals=totals(receivers=(CLAUDE, SERVER)))
     assert summary_head(many, date(2026, 11, 23)).startswith("To Anthropic and My server, since 20 ")
-    heads = [summary_head(SpanSummary(span, NOTHING, NOTHING), today) for span in ("chat", "today", "month")]  # type: ignore[arg-type]  # the three names
+    heads = [summary_head(SpanSummary(span, ZERO_TOTALS, ZERO_TOTALS), today) for span in ("chat", "today", "month")]  # type: ignore[arg-type]  # the three names
     assert heads == [
         "Nothing of this chat has left this computer.",
         "Nothing has left this computer since midnight.",
@@ -287,8 +290,8 @@ def test_the_parts_of_a_note_are_named() -> None:
 
 def test_counts_have_their_plural_forms() -> None:
     assert [more_notes_text(1), more_notes_text(6)] == ["1 more note", "6 more notes"]
-    assert [kept_back_text(()), kept_back_text(("a/Mortgage.md",)), kept_back_text(("a", "b"))] == [
+    assert [withheld_notes_text(()), withheld_notes_text(("a/Mortgage.md",)), withheld_notes_text(("a", "b"))] == [
         "", "Mortgage was withheld", "2 notes were withheld",
     ]  # fmt: skip
-    assert elsewhere_text(NOTHING) == ""
+    assert elsewhere_text(ZERO_TOTALS) == ""
     assert elsewhere_text(totals()) == "1,020 tokens of these from other vaults and programs"

@@ -26,11 +26,11 @@ RULE = PrivacyRule(kind="folder", value="Personal", answer="never")
 def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
     asked: list[str] = []
 
-    def why(path: str) -> PrivacyRule | None:
+    def reason(path: str) -> PrivacyRule | None:
         asked.append(path)
         return RULE if path.startswith("Personal/") else None
 
-    badges = PrivacyBadges(why)
+    badges = PrivacyBadges(reason)
 
     assert badges.lock("Personal", folder=True) == "Private: in Personal. No model reads it."
     assert badges.lock("Personal/Diary.md", folder=False) == "Private: in Personal. No model reads it."
@@ -178,14 +178,14 @@ def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(kee
     assert keeping.told[-1][0] == "Boiler is now private."
     keeping.undo()
     assert keeping.rules == (IN_PERSONAL,)
-    keeping.action.keep([BOILER])
+    keeping.action.make_private([BOILER])
 
     keeping.entries(BOILER)["No longer private"]()
     assert keeping.rules == (IN_PERSONAL,)
     assert keeping.told[-1][0] == "Boiler is no longer private."
     keeping.undo()
     assert keeping.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
-    keeping.action.keep([BOILER])
+    keeping.action.make_private([BOILER])
     assert keeping.told[-1][:2] == ("Boiler is already private.", "")
 
 
@@ -225,8 +225,8 @@ def test_t7_the_command_does_what_the_menu_offers(keeping: Keeping) -> None:
     keeping.action.toggle([BOILER])
     assert BOILER_IS_LOCAL not in keeping.rules
     keeping.action.toggle(["Personal/Diary.md"])
-    words, button, show = keeping.told[-1]
-    assert (words, button) == ("Private: in Personal. Change this in Private notes.", "Show")
+    text, button, show = keeping.told[-1]
+    assert (text, button) == ("Private: in Personal. Change this in Private notes.", "Show")
     assert show is not None
     show()
     assert keeping.asked == 1
@@ -245,7 +245,7 @@ def test_settings_that_cannot_be_written_are_told(keeping: Keeping, monkeypatch:
         raise SettingsError("The disk is full")
 
     monkeypatch.setattr(keeping.store, "change", full)
-    keeping.action.keep(["a.md"])
+    keeping.action.make_private(["a.md"])
     assert len(keeping.told) == 1
     assert "The disk is full" in keeping.told[0][0]
     assert keeping.rules == (IN_PERSONAL,)
@@ -253,5 +253,5 @@ def test_settings_that_cannot_be_written_are_told(keeping: Keeping, monkeypatch:
 
 def test_the_rules_of_a_new_vault_stay(qapp: QApplication, tmp_path: Path) -> None:
     keeping = Keeping(tmp_path)
-    keeping.action.keep([BOILER])
+    keeping.action.make_private([BOILER])
     assert keeping.rules == (*DEFAULT_PRIVACY, BOILER_IS_LOCAL)

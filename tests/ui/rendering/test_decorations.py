@@ -64,11 +64,11 @@ def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
 
 
 @pytest.mark.parametrize("text", ["> [!note] A\n> b", "```\nx\n```", "# Heading", "> quote"])
-def test_nothing_of_a_first_piece_stands_above_the_text(dressed: Theme, text: str) -> None:
+def test_nothing_of_a_first_element_stands_above_the_text(dressed: Theme, text: str) -> None:
     document = document_of(dressed, text)
     decorations = Decorations(document)
-    tops = [decorations.whole_extent(0, 0)[0]]
-    tops += [decorations.code_area(0, 500).rect.top()] if isinstance(document.pieces[0], CodeBlock) else []
+    tops = [decorations.extent_with_boxes(0, 0)[0]]
+    tops += [decorations.code_area(0, 500).rect.top()] if isinstance(document.elements[0], CodeBlock) else []
     assert min(tops) >= 0
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
@@ -85,7 +85,7 @@ def test_a_table_reaches_to_the_rule_under_it(dressed: Theme) -> None:
 
 def test_code_areas_hold_the_text_and_its_head(dressed: Theme) -> None:
     document = document_of(dressed, SAMPLE)
-    number = next(n for n, piece in enumerate(document.pieces) if isinstance(piece, CodeBlock))
+    number = next(n for n, element in enumerate(document.elements) if isinstance(element, CodeBlock))
     decorations = Decorations(document)
     area = decorations.code_area(number, 500)
     top, bottom = decorations.extent(number)
@@ -104,10 +104,10 @@ def test_a_passage_in_a_callout_reaches_over_its_ground(dressed: Theme) -> None:
     document = document_of(dressed, "before\n\n> [!note] A\n> b\n\nafter")
     decorations = Decorations(document)
     pad = document.style.box_pad
-    top, bottom = decorations.whole_extent(2, 2)
+    top, bottom = decorations.extent_with_boxes(2, 2)
     assert top == decorations.extent(1)[0] - pad
     assert bottom == decorations.extent(2)[1] + pad
-    assert decorations.whole_extent(3, 3) == decorations.extent(3)
+    assert decorations.extent_with_boxes(3, 3) == decorations.extent(3)
 
 
 def test_the_marker_of_a_hebrew_item_stands_at_its_right(dressed: Theme) -> None:
@@ -129,8 +129,8 @@ def test_the_rule_of_a_hebrew_quote_stands_at_its_right(dressed: Theme) -> None:
     row = [image.pixelColor(x, 10) == dressed.color("control") for x in range(500)]
     assert not any(row[:250])
     assert any(row[490:])
-    made = document.first_block(0).blockFormat()
-    assert made.leftMargin() == made.rightMargin() == document.style.box_left
+    block_format = document.first_block(0).blockFormat()
+    assert block_format.leftMargin() == block_format.rightMargin() == document.style.box_left
 
 
 @pytest.mark.parametrize("item", ["1. a\n   ![[x.png]]\n   b", "- [ ] a\n   ![[x.png]]\n   b"])

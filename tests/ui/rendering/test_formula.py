@@ -7,9 +7,9 @@ import pytest
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.rendering import formula as module
 from vaultdesk.ui.rendering.formula import (
-    DRAWN_SIZE,
-    INK,
-    LONGEST,
+    MAX_LENGTH,
+    PLACEHOLDER_COLOR,
+    TYPESET_SIZE,
     Formulas,
     formula_picture,
     formulas,
@@ -37,7 +37,7 @@ def test_what_people_write_is_drawn(latex: str) -> None:
     [
         "", "  \n", r"\frac{1}{" * 10 + "x" + "}" * 10, r"\sqrt{" * 30 + "x" + "}" * 30, "x^{" * 12 + "x" + "}" * 12,
         r"\begin{matrix}" * 12 + "x" + r"\end{matrix}" * 12, r"\left(" * 12 + "x" + r"\right)" * 12, "{" * 2000,
-        "x+" * 1000, "x" * (LONGEST + 1), "a\x00b", r"\rule{100000px}{100000px}", r"\hspace{1000000em}",
+        "x+" * 1000, "x" * (MAX_LENGTH + 1), "a\x00b", r"\rule{100000px}{100000px}", r"\hspace{1000000em}",
         r"\def\a{\a}\a",
     ],
 )  # fmt: skip
@@ -51,10 +51,10 @@ def test_what_would_take_seconds_or_a_screenful_is_not(latex: str) -> None:
 def test_a_fraction_reaches_above_and_below_its_line_and_is_drawn_in_the_wanted_colour() -> None:
     drawing = typeset(r"\frac{a}{b}", True)
     assert drawing is not None
-    assert drawing.ascent > DRAWN_SIZE / 2
-    assert drawing.descent > DRAWN_SIZE / 4
-    assert INK in drawing.svg
-    shown = formula_picture(drawing, 2 * DRAWN_SIZE, "red", 2.0)
+    assert drawing.ascent > TYPESET_SIZE / 2
+    assert drawing.descent > TYPESET_SIZE / 4
+    assert PLACEHOLDER_COLOR in drawing.svg
+    shown = formula_picture(drawing, 2 * TYPESET_SIZE, "red", 2.0)
     assert shown is not None
     assert shown.ascent == pytest.approx(2 * drawing.ascent)
     assert shown.image.width() == pytest.approx(4 * drawing.width, abs=1)
@@ -67,7 +67,7 @@ def test_a_fraction_reaches_above_and_below_its_line_and_is_drawn_in_the_wanted_
 def test_a_letter_stands_on_its_line() -> None:
     drawing = typeset("x", False)
     assert drawing is not None
-    assert drawing.descent < DRAWN_SIZE / 10
+    assert drawing.descent < TYPESET_SIZE / 10
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ def test_a_picture_is_never_huge() -> None:
 @on_qt_loop
 async def test_a_formula_is_told_when_its_picture_is_there_and_the_same_from_then_on() -> None:
     store = Formulas()
-    told: list[object] = []
-    store.ready.connect(told.append)
+    emitted: list[object] = []
+    store.ready.connect(emitted.append)
     assert store.picture("x^2", False, 15, "#000000", 1.0) is None
     assert store.picture("x^", False, 15, "#000000", 1.0) is None
     await until(lambda: not store.is_waiting())
-    assert told == [{"x^2"}]
+    assert emitted == [{"x^2"}]
     first = store.picture("x^2", False, 15, "#000000", 1.0)
     assert first is not None
     assert store.picture("x^2", False, 15, "#000000", 1.0) is first
@@ -131,7 +131,7 @@ async def test_another_size_is_a_picture_of_its_own() -> None:
 
 @on_qt_loop
 async def test_pictures_that_are_too_much_together_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(module, "MAX_CACHE_BYTES", 100_000)
     store = Formulas()
     for number in range(40):
         store.picture(f"x+y+z={number}", False, 20, "#000000", 1.0)

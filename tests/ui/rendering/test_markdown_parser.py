@@ -7,12 +7,12 @@ import pytest
 
 from tests.support.campaigns import sampled
 from vaultdesk.ui.rendering.markdown_parser import (
-    PIECE_LIMIT,
-    cut_text,
+    MAX_PARAGRAPH_LENGTH,
     is_note_address,
     is_web_address,
     parse,
     parse_inline,
+    split_text,
 )
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import CodeBlock, TextBlock, TextStyle, runs_of
@@ -23,17 +23,21 @@ def test_a_callout_has_a_title_and_a_body_in_one_box() -> None:
     title, body = plan_of("> [!warning]- Care *now*\n> text")
     assert isinstance(title, TextBlock)
     assert (title.kind, title.text) == ("title", "Care now")
-    assert title.place.boxes == body.place.boxes
-    assert body.place.boxes[0].callout == "warning"
+    assert title.nesting.boxes == body.nesting.boxes
+    assert body.nesting.boxes[0].callout == "warning"
 
 
 def test_a_callout_without_a_title_is_named_by_its_type() -> None:
-    assert [piece.text for piece in plan_of("> [!tip]\n> x")] == ["Tip", "x"]
+    assert [element.text for element in plan_of("> [!tip]\n> x")] == ["Tip", "x"]
 
 
 def test_a_task_keeps_its_sign_in_front() -> None:
     done, other, todo = plan_of("- [x] a\n- [-] b\n- [ ] c")
-    assert [piece.marker for piece in (done, other, todo) if isinstance(piece, TextBlock)] == ["[x]", "[-]", "[ ]"]
+    assert [element.marker for element in (done, other, todo) if isinstance(element, TextBlock)] == [
+        "[x]",
+        "[-]",
+        "[ ]",
+    ]
 
 
 def test_block_ids_are_hidden_and_known() -> None:
@@ -44,14 +48,14 @@ def test_block_ids_are_hidden_and_known() -> None:
 
 
 def test_a_comment_over_lines_is_hidden_and_an_open_one_is_not() -> None:
-    assert [piece.text for piece in plan_of("a\n\n%%\nhidden\n%%\n\nb")] == ["a", "b"]
+    assert [element.text for element in plan_of("a\n\n%%\nhidden\n%%\n\nb")] == ["a", "b"]
     assert "shown" in plan_of("%%\nshown")[0].text
 
 
 def test_math_over_lines_is_a_formula_and_what_cannot_be_one_its_source() -> None:
-    piece = plan_of("$$\nx^2\n$$")[0]
-    assert isinstance(piece, TextBlock)
-    assert [(run.text, run.math, run.display) for run in piece.runs] == [("$$x^2$$", "x^2", True)]
+    element = plan_of("$$\nx^2\n$$")[0]
+    assert isinstance(element, TextBlock)
+    assert [(run.text, run.math, run.display) for run in element.runs] == [("$$x^2$$", "x^2", True)]
     refused = plan_of("$$\n" + "{" * 50 + "x\n$$")[0]
     assert isinstance(refused, CodeBlock)
     assert (refused.language, refused.text) == ("math", "{" * 50 + "x")
@@ -59,17 +63,17 @@ def test_math_over_lines_is_a_formula_and_what_cannot_be_one_its_source() -> Non
 
 def test_depth_that_nobody_writes_becomes_plain_text_and_loses_nothing() -> None:
     plan = plan_of("> " * 1000 + "the end")
-    assert any("the end" in piece.text for piece in plan)
-    assert all(len(piece.place.boxes) <= 40 for piece in plan)
+    assert any("the end" in element.text for element in plan)
+    assert all(len(element.nesting.boxes) <= 40 for element in plan)
 
 
 def test_long_paragraphs_are_cut_and_lose_nothing() -> None:
     text = "word " * 3000
-    assert "".join(cut_text(text)) == text
-    assert max(map(len, cut_text("x" * 50_000))) <= PIECE_LIMIT
+    assert "".join(split_text(text)) == text
+    assert max(map(len, split_text("x" * 50_000))) <= MAX_PARAGRAPH_LENGTH
     plan = plan_of(text)
     assert len(plan) > 3
-    assert sum(piece.text.count("word") for piece in plan) == 3000
+    assert sum(element.text.count("word") for element in plan) == 3000
 
 
 HOSTILE = {
@@ -94,7 +98,12 @@ def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
     began = time.process_time()
     plan = plan_of(HOSTILE[name])
     assert time.process_time() - began < 15
-    assert all(len(run.text) <= PIECE_LIMIT for piece in plan if isinstance(piece, TextBlock) for run in piece.runs)
+    assert all(
+        len(run.text) <= MAX_PARAGRAPH_LENGTH
+        for element in plan
+        if isinstance(element, TextBlock)
+        for run in element.runs
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,11 +134,11 @@ def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
     ],
 )
 def test_block_ids_and_html_comments_are_hidden_outside_code(text: str, shown: list[str]) -> None:
-    assert [piece.text for piece in plan_of(text)] == shown
+    assert [element.text for element in plan_of(text)] == shown
 
 
 def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
-    assert [piece.text for piece in plan_of("<!-- a -->\n\nb <!-- c -->", comments=False)] == [
+    assert [element.text for element in plan_of("<!-- a -->\n\nb <!-- c -->", comments=False)] == [
         "<!-- a -->",
         "b <!-- c -->",
     ]
@@ -144,11 +153,13 @@ def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
     ],
 )
 def test_a_bare_number_in_brackets_stays_as_an_answer_writes_it(text: str, shown: list[str]) -> None:
-    assert [piece.text for piece in plan_of(text, comments=False)] == shown
+    assert [element.text for element in plan_of(text, comments=False)] == shown
 
 
 def test_a_task_of_an_answer_has_its_box() -> None:
-    markers = [piece.marker for piece in plan_of("- [x] a\n- [ ] b", comments=False) if isinstance(piece, TextBlock)]
+    markers = [
+        element.marker for element in plan_of("- [x] a\n- [ ] b", comments=False) if isinstance(element, TextBlock)
+    ]
     assert markers == ["[x]", "[ ]"]
 
 
@@ -166,7 +177,7 @@ def test_a_task_of_an_answer_has_its_box() -> None:
     ],
 )
 def test_v10_the_indented_lines_of_a_footnote_are_part_of_it(text: str, shown: list[tuple[str, str]]) -> None:
-    assert [(piece.kind, piece.text) for piece in plan_of(text) if isinstance(piece, TextBlock)] == shown
+    assert [(element.kind, element.text) for element in plan_of(text) if isinstance(element, TextBlock)] == shown
 
 
 def test_v10_code_in_a_footnote_stays_code() -> None:
@@ -176,13 +187,13 @@ def test_v10_code_in_a_footnote_stays_code() -> None:
 
 def test_v10_inline_footnotes_have_a_number_and_stand_at_the_end() -> None:
     plan = plan_of("Text^[a note with [[Link]]] and^[two] and[^1].\n\n[^1]: one\n\nend")
-    assert [piece.text for piece in plan] == ["Text2 and3 and1.", "1 one", "end", "2 a note with Link", "3 two"]
+    assert [element.text for element in plan] == ["Text2 and3 and1.", "1 one", "end", "2 a note with Link", "3 two"]
     assert [run.href for run in runs_of(plan[3]) if run.href] == ["note:Link"]
 
 
 @pytest.mark.parametrize("text", ["x^[open", "2^[ ]", "`^[a]`"])
 def test_v10_what_is_no_inline_footnote_stays_text(text: str) -> None:
-    assert [piece.text for piece in plan_of(text)] == [text.strip("`")]
+    assert [element.text for element in plan_of(text)] == [text.strip("`")]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +208,7 @@ def test_v10_what_is_no_inline_footnote_stays_text(text: str) -> None:
     ],
 )
 def test_v11_words_after_the_end_of_a_comment_are_shown(text: str, shown: list[str]) -> None:
-    assert [piece.text for piece in plan_of(text)] == shown
+    assert [element.text for element in plan_of(text)] == shown
 
 
 LINEAR = {
@@ -227,9 +238,9 @@ def test_v15_twice_the_text_takes_twice_the_time(name: str) -> None:
 
 
 def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]]:
-    piece = plan_of(text, comments=comments)[0]
-    assert isinstance(piece, TextBlock)
-    return [(run.text, run.style, run.href) for run in piece.runs]
+    element = plan_of(text, comments=comments)[0]
+    assert isinstance(element, TextBlock)
+    return [(run.text, run.style, run.href) for run in element.runs]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +253,7 @@ def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]
         ("==marked==", ("marked", TextStyle.MARK, "")),
         ("$x+y$", ("$x+y$", TextStyle.CODE, "")),
         ("#tag/sub", ("#tag/sub", TextStyle.TAG, "")),
-        ("[^1]", ("1", TextStyle.RAISED, "")),
+        ("[^1]", ("1", TextStyle.SUPERSCRIPT, "")),
         ("https://a.b/c_d", ("https://a.b/c_d", TextStyle.LINK, "https://a.b/c_d")),
         ("[w](My%20note.md)", ("w", TextStyle.LINK, "note:My%20note")),
         ("![[Other]]", ("Other", TextStyle.LINK, "note:Other")),

@@ -126,9 +126,9 @@ HOSTILE = """![a]({pipe}) ![b](file://{pipe}) ![c](//host/share/x.png) ![[{pipe}
 
 @pytest.fixture
 def browser(dressed: Theme, qtbot: QtBot) -> MarkdownView:
-    made = MarkdownView("note")
-    qtbot.addWidget(made)
-    return made
+    widget = MarkdownView("note")
+    qtbot.addWidget(widget)
+    return widget
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
@@ -136,7 +136,7 @@ def browser(dressed: Theme, qtbot: QtBot) -> MarkdownView:
 def test_hostile_text_opens_no_file_when_shown(browser: MarkdownView, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)  # whoever opens it for reading hangs, and the time limit tells
-    browser.document_shown.show_plan(plan_of(HOSTILE.replace("{pipe}", str(pipe))))
+    browser.rendered_document.show_plan(plan_of(HOSTILE.replace("{pipe}", str(pipe))))
     browser.resize(400, 300)
     browser.show()
     browser.grab()
@@ -157,7 +157,7 @@ def test_clicks_are_told_and_never_followed(browser: MarkdownView) -> None:
 
 
 def test_a_copy_is_plain_text(browser: MarkdownView) -> None:
-    browser.document_shown.show_plan(plan_of("**bold** [[A|words]]"))
+    browser.rendered_document.show_plan(plan_of("**bold** [[A|words]]"))
     browser.selectAll()
     browser.copy()
     data = QGuiApplication.clipboard().mimeData()
@@ -167,23 +167,23 @@ def test_a_copy_is_plain_text(browser: MarkdownView) -> None:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> MarkdownView:
-    made = MarkdownView("note")
-    qtbot.addWidget(made)
-    made.resize(900, 500)
-    made.show()
-    return made
+    widget = MarkdownView("note")
+    qtbot.addWidget(widget)
+    widget.resize(900, 500)
+    widget.show()
+    return widget
 
 
 def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView) -> None:
-    view.document_shown.show_plan(plan_of(SAMPLE))
-    frame = view.document_shown.rootFrame().frameFormat()
+    view.rendered_document.show_plan(plan_of(SAMPLE))
+    frame = view.rendered_document.rootFrame().frameFormat()
     width = view.viewport().width() - frame.leftMargin() - frame.rightMargin()
-    assert abs(width - view.document_shown.style.column) <= 2
+    assert abs(width - view.rendered_document.style.column) <= 2
     assert view.horizontalScrollBar().maximum() == 0
 
 
 def test_every_seen_block_of_code_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
-    view.document_shown.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
+    view.rendered_document.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
     assert [area.text for area in view.code_blocks()] == ["a", "b"]
     buttons = view.viewport()
     qtbot.waitUntil(lambda: sum(button.isVisible() for button in buttons.findChildren(QToolButton)) == 2)
@@ -194,15 +194,15 @@ def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> N
     for header in (first, second):
         header.setMinimumHeight(80)
         view.set_header(header)
-    view.document_shown.show_plan(plan_of("word\n\n" * 200))
+    view.rendered_document.show_plan(plan_of("word\n\n" * 200))
     view.verticalScrollBar().setValue(50)
     assert second.y() == -50
     assert first.isHidden()
 
 
 def test_a_passage_is_scrolled_to_and_lit(view: MarkdownView, dressed: Theme) -> None:
-    view.document_shown.show_plan(plan_of("word\n\n" * 200))
-    view.show_pieces(range(150, 151))
+    view.rendered_document.show_plan(plan_of("word\n\n" * 200))
+    view.show_elements(range(150, 151))
     assert view.verticalScrollBar().value() > 0
     assert view.passage() == range(150, 151)
     image = view.grab().toImage()
@@ -217,17 +217,17 @@ def test_a_growing_view_tells_its_height(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.set_growing()
     view.resize(400, 50)
-    told: list[int] = []
-    view.content_height_changed.connect(told.append)
-    view.document_shown.show_plan(plan_of("a\n\nb"))
+    emitted: list[int] = []
+    view.content_height_changed.connect(emitted.append)
+    view.rendered_document.show_plan(plan_of("a\n\nb"))
     small = view.content_height()
-    view.document_shown.show_plan(plan_of("a\n\nb\n\nc\n\nd"))
+    view.rendered_document.show_plan(plan_of("a\n\nb\n\nc\n\nd"))
     assert view.content_height() > small
-    assert told
+    assert emitted
 
 
 def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: Theme) -> None:
-    view.document_shown.show_plan(plan_of("text"))
+    view.rendered_document.show_plan(plan_of("text"))
     dressed.set_choice("dark")
     image = view.grab().toImage()
     assert image.pixelColor(5, 400) == dressed.color("surface")
@@ -239,6 +239,6 @@ def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: The
 def test_endless_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
     plan = plan_of(text)
     began = time.process_time()
-    view.document_shown.show_plan(plan)
+    view.rendered_document.show_plan(plan)
     view.grab()
     assert time.process_time() - began < 5

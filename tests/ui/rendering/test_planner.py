@@ -6,13 +6,13 @@ import pytest
 
 from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.ui.rendering.planner import (
-    COLOUR_LIMIT,
     LINE_BREAK,
-    LINE_LIMIT,
+    MAX_HIGHLIGHTED_LENGTH,
+    MAX_LINE_LENGTH,
     Embed,
     Planner,
     box_count,
-    embed_pieces,
+    embed_elements,
     has_embeds,
     highlighted_lines,
     inline_runs,
@@ -26,12 +26,12 @@ from vaultdesk.ui.rendering.planner import (
 )
 from vaultdesk.ui.rendering.render_plan import (
     CodeBlock,
-    Piece,
+    RenderElement,
     Table,
     TextBlock,
     TextRun,
     TextStyle,
-    is_embedded_piece,
+    is_embedded_element,
     note_target,
     runs_of,
 )
@@ -41,9 +41,9 @@ def test_words_numbers_texts_and_remarks_have_looks() -> None:
     looks = {
         run.text: run.style for line in highlighted_lines('def f(): return 1, "a"  # why', "python") for run in line
     }
-    assert looks["def"] == TextStyle.WORD
+    assert looks["def"] == TextStyle.KEYWORD
     assert looks["1"] == TextStyle.NUMBER
-    assert looks["# why"] == TextStyle.REMARK
+    assert looks["# why"] == TextStyle.COMMENT
     assert TextStyle.STRING in looks.values()
 
 
@@ -56,14 +56,14 @@ def test_lines_and_blank_lines_are_kept() -> None:
 
 def test_an_unknown_language_and_a_long_block_stay_plain() -> None:
     assert highlighted_lines("x = 1", "no-such-language") == plain_lines("x = 1")
-    long = "x = 1\n" * COLOUR_LIMIT
+    long = "x = 1\n" * MAX_HIGHLIGHTED_LENGTH
     assert highlighted_lines(long, "python") == plain_lines(long)
 
 
 def test_endless_lines_are_broken() -> None:
     lines = plain_lines("x" * 10_500)
     assert len(lines) == 11
-    assert max(len(run.text) for line in lines for run in line) == LINE_LIMIT
+    assert max(len(run.text) for line in lines for run in line) == MAX_LINE_LENGTH
     preload_highlighting()
 
 
@@ -96,13 +96,13 @@ def test_pictures_are_known_by_their_endings() -> None:
 
 
 def test_an_embed_is_a_link_of_its_own_and_one_from_elsewhere_is_none() -> None:
-    made = inline_runs(parse("a ![[Note#^b]] ![x](Other.md) ![y](https://e.org/z.pdf)")[1].children or ())
-    assert [(run.text, run.embed) for run in made if run.href] == [("Note › ^b", True), ("x", True), ("y", False)]
+    elements = inline_runs(parse("a ![[Note#^b]] ![x](Other.md) ![y](https://e.org/z.pdf)")[1].children or ())
+    assert [(run.text, run.embed) for run in elements if run.href] == [("Note › ^b", True), ("x", True), ("y", False)]
 
 
 def test_tags_within_a_line_are_looks_and_line_ends_and_are_not_shown() -> None:
-    made = read('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
-    assert [(run.text, run.style) for run in made] == [
+    elements = read('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
+    assert [(run.text, run.style) for run in elements] == [
         ("bo", TextStyle.STRONG),
         ("th", TextStyle.STRONG | TextStyle.EMPHASIS),
         (" i", TextStyle.EMPHASIS),
@@ -153,12 +153,12 @@ def test_what_a_tag_shows_from_elsewhere_is_a_link(text: str, shown: tuple[str, 
 
 def test_what_a_tag_would_show_in_an_answer_is_its_text() -> None:
     text = '<img src="https://e.org/x.png"> <iframe src="https://e.org"></iframe>'
-    made = inline_runs(parse(text, comments=False)[1].children or ())
-    assert "".join(run.text for run in made) == text
+    elements = inline_runs(parse(text, comments=False)[1].children or ())
+    assert "".join(run.text for run in elements) == text
 
 
 def markers(text: str) -> list[tuple[str, int]]:
-    return [(piece.marker, piece.place.depth) for piece in plan_of(text) if isinstance(piece, TextBlock)]
+    return [(element.marker, element.nesting.depth) for element in plan_of(text) if isinstance(element, TextBlock)]
 
 
 def test_lists_nest_and_count() -> None:
@@ -170,27 +170,27 @@ def test_an_empty_item_still_shows_its_sign() -> None:
 
 
 def test_a_tail_goes_on_counting() -> None:
-    (piece,) = Planner(first_number=7).plan(parse("2. x"))
-    assert isinstance(piece, TextBlock)
-    assert piece.marker == "7."
+    (element,) = Planner(first_number=7).plan(parse("2. x"))
+    assert isinstance(element, TextBlock)
+    assert element.marker == "7."
 
 
 def test_a_table_has_aligned_columns_and_a_head() -> None:
     (table,) = plan_of("| a | b | c |\n|:-|:-:|-:|\n| 1 | 2 | 3 |")
     assert isinstance(table, Table)
-    assert (table.aligns, table.headed, len(table.rows)) == (("left", "center", "right"), True, 2)
+    assert (table.aligns, table.has_header, len(table.rows)) == (("left", "center", "right"), True, 2)
 
 
 def test_a_long_table_goes_on_in_the_next_one() -> None:
     plan = plan_of("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 1000)
-    assert sum(len(piece.rows) for piece in plan if isinstance(piece, Table)) == 1001
-    assert [piece.headed for piece in plan if isinstance(piece, Table)][:2] == [True, False]
+    assert sum(len(element.rows) for element in plan if isinstance(element, Table)) == 1001
+    assert [element.has_header for element in plan if isinstance(element, Table)][:2] == [True, False]
 
 
 def test_a_very_wide_table_is_shown_as_text() -> None:
-    (piece,) = plan_of("|a" * 60 + "|\n" + "|-" * 60 + "|\n" + "|x" * 60 + "|")
-    assert isinstance(piece, CodeBlock)
-    assert "x | x" in piece.text
+    (element,) = plan_of("|a" * 60 + "|\n" + "|-" * 60 + "|\n" + "|x" * 60 + "|")
+    assert isinstance(element, CodeBlock)
+    assert "x | x" in element.text
 
 
 def test_open_code_is_plain_until_it_is_closed() -> None:
@@ -204,14 +204,14 @@ def test_open_code_is_plain_until_it_is_closed() -> None:
 
 def test_neighbouring_boxes_are_told_apart() -> None:
     first, second = plan_of("> a\n\n> [!note] b")
-    assert first.place.boxes[0].number != second.place.boxes[0].number
+    assert first.nesting.boxes[0].number != second.nesting.boxes[0].number
 
 
 def test_only_a_task_that_is_over_is_struck_out() -> None:
     looks = {
-        piece.marker: piece.runs[0].style
-        for piece in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
-        if isinstance(piece, TextBlock)
+        element.marker: element.runs[0].style
+        for element in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
+        if isinstance(element, TextBlock)
     }
     assert [marker for marker, look in looks.items() if look & TextStyle.STRIKE] == ["[x]", "[X]", "[-]"]
 
@@ -219,16 +219,16 @@ def test_only_a_task_that_is_over_is_struck_out() -> None:
 # Embedding: an embed on a line of its own is parted from the text around it, and what is put in stands in a frame.
 
 
-def seen(pieces: list[Piece | Embed]) -> list[str]:
-    return [f"<{one.run.text}>" if isinstance(one, Embed) else one.text for one in pieces]
+def seen(elements: list[RenderElement | Embed]) -> list[str]:
+    return [f"<{one.run.text}>" if isinstance(one, Embed) else one.text for one in elements]
 
 
 def parted_text(text: str) -> list[str]:
-    return [said for piece in plan_of(text) for said in seen(split_at_embeds(piece))]
+    return [said for element in plan_of(text) for said in seen(split_at_embeds(element))]
 
 
 def embed_in(text: str) -> Embed:
-    return next(one for piece in plan_of(text) for one in split_at_embeds(piece) if isinstance(one, Embed))
+    return next(one for element in plan_of(text) for one in split_at_embeds(element) if isinstance(one, Embed))
 
 
 def test_an_embed_with_a_line_to_itself_is_taken_out_of_its_paragraph() -> None:
@@ -240,34 +240,34 @@ def test_an_embed_with_a_line_to_itself_is_taken_out_of_its_paragraph() -> None:
 
 def test_an_embed_in_a_sentence_a_link_and_a_picture_stay_as_they_are() -> None:
     for text in ("see ![[A]] there", "[[A]]", "![[p.png]]", "# ![[A]]"):
-        assert not any(isinstance(one, Embed) for piece in plan_of(text) for one in split_at_embeds(piece)), text
+        assert not any(isinstance(one, Embed) for element in plan_of(text) for one in split_at_embeds(element)), text
     assert not has_embeds(plan_of("[[A]] ![[p.png]] ![](https://e.org/x.pdf)"))
     assert has_embeds(plan_of("| a |\n|---|\n| ![[A]] |"))
 
 
 def test_what_is_put_in_stands_in_a_frame_with_a_title() -> None:
     embed = embed_in("> quote\n>\n> ![[A#B]]")
-    made = embed_pieces(embed, "link", "A › B", plan_of("text\n\n> [!tip] Inner\n> said"), 4)
-    assert [piece.text for piece in made] == ["A › B", "text", "Inner", "said"]
-    assert [[box.kind for box in piece.place.boxes] for piece in made] == [
+    elements = embed_elements(embed, "link", "A › B", plan_of("text\n\n> [!tip] Inner\n> said"), 4)
+    assert [element.text for element in elements] == ["A › B", "text", "Inner", "said"]
+    assert [[box.kind for box in element.nesting.boxes] for element in elements] == [
         ["quote", "embed"], ["quote", "embed"], ["quote", "embed", "callout"], ["quote", "embed", "callout"],
     ]  # fmt: skip
-    assert all(map(is_embedded_piece, made))
-    assert [box.number for box in made[3].place.boxes] == [0, 4, 5]
-    assert box_count(made) == 6
-    title = made[0]
+    assert all(map(is_embedded_element, elements))
+    assert [box.number for box in elements[3].nesting.boxes] == [0, 4, 5]
+    assert box_count(elements) == 6
+    title = elements[0]
     assert isinstance(title, TextBlock)
     assert (title.kind, note_target(title.runs[0].href)) == ("title", "A#B")
 
 
 def test_an_item_keeps_its_link_and_the_frame_stands_below_it() -> None:
     embed = embed_in("- [ ] ![[A]]")
-    made = embed_pieces(embed, "link", "A", plan_of("- inner"), 0)
-    assert [(piece.text, piece.place.depth, is_embedded_piece(piece)) for piece in made] == [
+    elements = embed_elements(embed, "link", "A", plan_of("- inner"), 0)
+    assert [(element.text, element.nesting.depth, is_embedded_element(element)) for element in elements] == [
         ("A", 1, False),
         ("inner", 2, True),
     ]
-    assert [piece.marker for piece in made if isinstance(piece, TextBlock)] == ["[ ]", "•"]
+    assert [element.marker for element in elements if isinstance(element, TextBlock)] == ["[ ]", "•"]
 
 
 def test_links_and_pictures_can_be_made_others_in_tables_too() -> None:

@@ -14,14 +14,14 @@ from vaultdesk.ui.rendering.render_plan import (
     TextRun,
     comparable_letters,
     find_passage,
-    find_target_piece,
+    find_target_element,
     note_href,
     note_target,
     plan_images,
     plan_line_count,
     plan_link_targets,
     runs_of,
-    section_pieces,
+    section_elements,
 )
 
 
@@ -67,16 +67,16 @@ PLAN = plan_of(
     ("place", "text"), [("One", "One"), ("two#sub", "Sub"), ("^id1", "in sub one"), ("Sub", "Sub")]
 )
 def test_headings_and_blocks_are_found(place: str, text: str) -> None:
-    number = find_target_piece(PLAN, place)
+    number = find_target_element(PLAN, place)
     assert number is not None
     assert PLAN[number].text == text
 
 
 def test_a_nested_heading_is_the_one_below_its_parent() -> None:
-    number = find_target_piece(PLAN, "Two#Sub")
+    number = find_target_element(PLAN, "Two#Sub")
     assert number is not None
     assert PLAN[number + 1].text == "in sub two"
-    assert find_target_piece(PLAN, "Nowhere") is None
+    assert find_target_element(PLAN, "Nowhere") is None
 
 
 @pytest.mark.parametrize("words", ["first bold words", "FIRST *bold* words here!", "cell words that matter"])
@@ -119,24 +119,24 @@ def test_what_is_not_there_is_not_found() -> None:
 
 
 def test_a_section_ends_at_the_next_heading() -> None:
-    number = find_target_piece(PLAN, "One")
+    number = find_target_element(PLAN, "One")
     assert number is not None
-    assert [PLAN[n].text for n in section_pieces(PLAN, number)] == ["One", "first bold words here"]
+    assert [PLAN[n].text for n in section_elements(PLAN, number)] == ["One", "first bold words here"]
     assert comparable_letters("Ä-b 1!") == "äb1"
 
 
 def test_headings_and_blocks_of_what_is_embedded_are_not_the_notes_own() -> None:
     own = plan_of("# One\n\nown ^id\n\n# Two")
     inside = Nesting((Box(0, "embed"),))
-    other = tuple(replace(piece, place=inside) for piece in own)
-    assert (find_target_piece((*other, *own), "One"), find_target_piece((*other, *own), "^id")) == (3, 4)
-    assert section_pieces((own[0], *other), 0) == range(4)
+    other = tuple(replace(element, nesting=inside) for element in own)
+    assert (find_target_element((*other, *own), "One"), find_target_element((*other, *own), "^id")) == (3, 4)
+    assert section_elements((own[0], *other), 0) == range(4)
 
 
 def test_words_of_the_note_itself_come_before_the_same_words_in_what_it_embeds() -> None:
     own = plan_of("intro\n\nthe words looked for")
     inside = Nesting((Box(0, "embed"),))
-    other = tuple(replace(piece, place=inside) for piece in own)
+    other = tuple(replace(element, nesting=inside) for element in own)
     assert find_passage((*other, *own), "the words looked for") == range(3, 4)
     assert find_passage((*own, *other), "the words looked for", 2) == range(1, 2)
     assert find_passage((own[0], *other), "the words looked for") == range(2, 3)
@@ -145,10 +145,10 @@ def test_words_of_the_note_itself_come_before_the_same_words_in_what_it_embeds()
 
 def test_a_heading_is_found_by_what_is_written_and_by_what_is_shown() -> None:
     plan = plan_of('x\n\n## <a name="close"></a> `CSocket::Close`')
-    assert [find_target_piece(plan, one) for one in ('<a name="close"></a> `CSocket::Close`', "CSocket Close")] == [
+    assert [find_target_element(plan, one) for one in ('<a name="close"></a> `CSocket::Close`', "CSocket Close")] == [
         1,
         1,
     ]
     plan = plan_of("x\n\n# [[Other note|Shown]] [here](x.md)\n\n## Use #if and #else\n\n## 1. Last")
     written = ("[[Other note|Shown]] [here](x.md)", "Shown here", "Use #if and #else", "1. Last", "Shown here#1 Last")
-    assert [find_target_piece(plan, one) for one in written] == [1, 1, 2, 3, 3]
+    assert [find_target_element(plan, one) for one in written] == [1, 1, 2, 3, 3]

@@ -41,7 +41,7 @@ def test_going_from_one_text_to_another_equals_showing_it_at_once(dressed: Theme
     assert changed.starts == fresh.starts
 
 
-def test_closed_pieces_are_not_touched(dressed: Theme) -> None:
+def test_closed_elements_are_not_touched(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "chat"))
     document.show_plan(plan_of("one\n\ntwo\n\nthree"))
     document.documentLayout()
@@ -107,7 +107,7 @@ def check(look: Theme, text: str, chances: random.Random) -> None:
         place += size
     stream.finish()
     assert stream.text == text
-    assert streamed.pieces == at_once.pieces
+    assert streamed.elements == at_once.elements
     assert dump(streamed) == dump(at_once)
 
 

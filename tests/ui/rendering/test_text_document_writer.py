@@ -13,7 +13,7 @@ from vaultdesk.ui.rendering.markdown_view import MarkdownView, selected_text
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import Table, TextRun
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument, StreamingDocument
-from vaultdesk.ui.rendering.text_document_writer import CELL_GAP, LATEX, LONGEST_WORD, column_widths
+from vaultdesk.ui.rendering.text_document_writer import CELL_GAP, LATEX, MAX_WORD_WIDTH, column_widths
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme, theme
 
@@ -27,17 +27,17 @@ def pictures(document: RenderedDocument) -> Iterator[tuple[QTextBlock, QTextImag
     while block.isValid():
         parts = block.begin()
         while not parts.atEnd():
-            made = parts.fragment().charFormat()
-            if made.isImageFormat():
-                yield block, made.toImageFormat()
+            image_format = parts.fragment().charFormat()
+            if image_format.isImageFormat():
+                yield block, image_format.toImageFormat()
             parts += 1
         block = block.next()
 
 
 def rooms(document: RenderedDocument) -> list[float]:
     """What each picture takes with the margins around it."""
-    margins = ((block.blockFormat(), made) for block, made in pictures(document))
-    return [made.width() + around.leftMargin() + around.rightMargin() for around, made in margins]
+    margins = ((block.blockFormat(), image_format) for block, image_format in pictures(document))
+    return [image_format.width() + around.leftMargin() + around.rightMargin() for around, image_format in margins]
 
 
 def test_a_wide_picture_follows_the_room_and_a_small_one_stays(dressed: Theme) -> None:
@@ -50,7 +50,7 @@ def test_a_wide_picture_follows_the_room_and_a_small_one_stays(dressed: Theme) -
     for room in (300, 200, 10_000):
         document.fit(room)
         assert rooms(document)[:3] == [min(room, column)] * 3
-        last = [made for _, made in pictures(document)][-1]
+        last = [image_format for _, image_format in pictures(document)][-1]
         assert (last.width(), last.height()) == (40, 20)
 
 
@@ -62,8 +62,8 @@ QUOTES = """| Supplier | Price | Remark |
 
 
 def table_of(text: str) -> Table:
-    (made,) = [piece for piece in plan_of(text) if isinstance(piece, Table)]
-    return made
+    (table,) = [element for element in plan_of(text) if isinstance(element, Table)]
+    return table
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_no_word_is_broken_even_where_the_table_becomes_wider_than_the_view(styl
 
 def test_an_endless_word_may_be_broken(style: TextFormats) -> None:
     (first, _) = column_widths(table_of(f"| {'z' * 500} | a |\n| --- | --- |\n| b | c |"), style, 100)
-    assert first <= style.px(LONGEST_WORD) + style.px(CELL_GAP) + 1
+    assert first <= style.px(MAX_WORD_WIDTH) + style.px(CELL_GAP) + 1
 
 
 def test_a_word_in_two_looks_is_one_word(style: TextFormats) -> None:
@@ -109,11 +109,11 @@ def test_tables_with_pictures_are_left_to_qt(style: TextFormats) -> None:
 
 
 def told(view: MarkdownView) -> list[float]:
-    table = view.document_shown.first_block(0)
-    frame = view.document_shown.rootFrame().childFrames()[0]
+    table = view.rendered_document.first_block(0)
+    frame = view.rendered_document.rootFrame().childFrames()[0]
     assert frame.firstPosition() == table.position()
-    made = frame.frameFormat().toTableFormat()
-    return [length.rawValue() for length in made.columnWidthConstraints()]
+    table_format = frame.frameFormat().toTableFormat()
+    return [length.rawValue() for length in table_format.columnWidthConstraints()]
 
 
 def test_a_table_follows_the_width_of_its_view(qtbot: QtBot, dressed: Theme) -> None:
@@ -121,14 +121,14 @@ def test_a_table_follows_the_width_of_its_view(qtbot: QtBot, dressed: Theme) -> 
     qtbot.addWidget(view)
     view.resize(500, 400)
     view.show()
-    view.document_shown.show_plan(plan_of(QUOTES))
+    view.rendered_document.show_plan(plan_of(QUOTES))
     narrow = told(view)
     assert len(narrow) == 3
     assert sum(narrow) <= view.viewport().width()
     view.resize(2_000, 400)
-    view.document_shown.fit(1_900)
+    view.rendered_document.fit(1_900)
     assert told(view) == []
-    view.document_shown.fit(300)
+    view.rendered_document.fit(300)
     assert told(view) != narrow
 
 
@@ -177,7 +177,7 @@ async def test_every_formula_is_drawn_in_the_place_of_its_source() -> None:
 
 
 @on_qt_loop
-async def test_the_pieces_keep_their_places_when_source_becomes_a_picture() -> None:
+async def test_the_elements_keep_their_places_when_source_becomes_a_picture() -> None:
     document, fresh = shown(), shown()
     document.show_plan(plan_of(FORMULA_RUNS_TEXT))
     await until(lambda: not formulas().is_waiting())
@@ -260,15 +260,15 @@ def test_an_unresolved_link_is_drawn_muted(dressed: Theme) -> None:
 
 
 def test_a_picture_comes_from_the_callback_alone(dressed: Theme) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
     image = QImage(40, 20, QImage.Format.Format_RGB32)
 
     def picture(target: str) -> QImage | None:
-        asked.append(target)
+        requested.append(target)
         return image if target == "p.png" else None
 
     document = render_shown(dressed, "![[p.png]] ![[gone.png]] ![x](http://evil.example/y.png)", pictures=picture)
-    assert asked == ["p.png", "gone.png"]
+    assert requested == ["p.png", "gone.png"]
     assert document.toPlainText().count("\ufffc") == 1
     assert "gone.png" in document.toPlainText()
 

@@ -39,7 +39,7 @@ def test_space_grows_where_boxes_open_and_close(dressed: Theme) -> None:
 
 def test_the_first_ground_of_a_note_stands_off_its_title_and_of_an_answer_begins_it(dressed: Theme) -> None:
     boxed = TextBlock("paragraph", (TextRun("x"),), Nesting((Box(0, "embed", "link"),)))
-    pad = TextFormats(dressed, "note").pad(boxed.place.boxes[0])
+    pad = TextFormats(dressed, "note").pad(boxed.nesting.boxes[0])
     assert TextFormats(dressed, "note").gap(None, boxed) > pad
     assert TextFormats(dressed, "chat").gap(None, boxed) == pad
 

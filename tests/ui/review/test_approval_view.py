@@ -17,7 +17,7 @@ from tests.support.requests import AWAY, HERE, outgoing_request, read_request, r
 from tests.support.reviews import BOILER, BUDGET, NEW_BOILER, NEW_BUDGET, deleted, rewritten, write_request
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review import approve_delay
-from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
+from vaultdesk.ui.review.approval_footer import ChangeFooter, RequestFooter
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog, RequestView
 from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS
 from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText
@@ -69,7 +69,7 @@ def test_direction_and_invisible_characters_are_spelled_out(qtbot: QtBot) -> Non
 def test_five_thousand_spaces_hide_nothing(qtbot: QtBot) -> None:
     view = shown(qtbot, search_request("harmless" + " " * 5000 + "and the rest"))
     assert "and the rest" in words(view)
-    assert view.foot.cancel_button.isVisible()
+    assert view.footer.cancel_button.isVisible()
 
 
 def test_hostile_file_names_are_rows_of_plain_text(qtbot: QtBot) -> None:
@@ -87,26 +87,26 @@ def test_three_hundred_files_are_all_there_and_counted(qtbot: QtBot) -> None:
     view = shown(qtbot, read_request(tuple(f"n{number}.md" for number in range(300))))
     assert len(view.ticked()) == 300
     assert "300 of 300" in words(view)
-    assert view.foot.approve_button.text() == "Send 300 notes"
+    assert view.footer.approve_button.text() == "Send 300 notes"
 
 
 def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
     view = shown(qtbot, read_request())
-    assert view.head.headline() == "Send 3 notes to Anthropic?"
+    assert view.header.headline() == "Send 3 notes to Anthropic?"
     assert view.checklist is not None
     view.checklist.tick_all(False)
-    assert view.head.headline() == "Nothing is sent to Anthropic"
-    assert view.foot.approve_button.text() == "Continue"
-    assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"
+    assert view.header.headline() == "Nothing is sent to Anthropic"
+    assert view.footer.approve_button.text() == "Continue"
+    assert view.footer.notice_text() == "Nothing leaves this computer for api.anthropic.com"
     view.checklist.tick_all(True)
-    assert view.foot.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
+    assert view.footer.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
 
 
 def test_what_stays_here_has_no_privacy_warning(qtbot: QtBot) -> None:
     here = shown(qtbot, read_request(destination=HERE))
-    assert here.head.headline() == "Let the assistant read 3 notes?"
-    assert here.foot.notice_text() == "Nothing leaves this computer."
-    assert "leaves this computer for Anthropic" in shown(qtbot, search_request(destination=AWAY)).foot.notice_text()
+    assert here.header.headline() == "Let the assistant read 3 notes?"
+    assert here.footer.notice_text() == "Nothing leaves this computer."
+    assert "leaves this computer for Anthropic" in shown(qtbot, search_request(destination=AWAY)).footer.notice_text()
 
 
 def test_the_models_words_are_marked_as_its_words(qtbot: QtBot) -> None:
@@ -132,11 +132,11 @@ def test_a_search_has_nothing_to_preview(qtbot: QtBot) -> None:
 def test_the_headline_and_the_button_follow_the_chosen_changes(qtbot: QtBot, compact: bool) -> None:
     view = shown(qtbot, write_request(), compact=compact)
     assert view.review is not None
-    assert view.head.headline() == "Rename 1 note, change 1 note and repair 4 links"
+    assert view.header.headline() == "Rename 1 note, change 1 note and repair 4 links"
     view.review.diff.note_ticked.emit("c1", False)
-    assert (view.head.headline(), view.foot.approve_button.text()) == ("Change 1 note", "Apply 1 change")
+    assert (view.header.headline(), view.footer.approve_button.text()) == ("Change 1 note", "Apply 1 change")
     view.review.diff.hunk_ticked.emit("c6", "h1", False)
-    assert (view.head.headline(), view.foot.approve_button.text()) == ("Change nothing", "Apply nothing")
+    assert (view.header.headline(), view.footer.approve_button.text()) == ("Change nothing", "Apply nothing")
 
 
 def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
@@ -146,8 +146,8 @@ def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
     assert view.review is not None
     view.review.diff.hunk_ticked.emit("c1", "h3", False)
     view.review.diff.hunk_edited.emit("c6", "h1", ("mine",))
-    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
-    view.foot.approve_button.click()
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    view.footer.approve_button.click()
     assert answers == [
         ApprovalDecision(
             approved=True,
@@ -162,13 +162,13 @@ def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
 
 def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
     view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
-    foot = view.foot
+    foot = view.footer
     assert isinstance(foot, ChangeFooter)
     assert foot.unseen_text() == "1 collapsed part removes or hides text. Review it before you apply."
     qtbot.wait(900)
-    assert not foot.arming.armed
+    assert not foot.approve_delay.armed
     foot.show_unseen_requested.emit()
-    assert (foot.unseen_text(), foot.arming.armed) == ("", True)
+    assert (foot.unseen_text(), foot.approve_delay.armed) == ("", True)
 
 
 def test_hostile_names_of_notes_are_spelled_out(qtbot: QtBot) -> None:
@@ -184,15 +184,15 @@ def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot:
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.checklist is not None
-    assert view.head.headline() == "Send 3 results to Anthropic?"
+    assert view.header.headline() == "Send 3 results to Anthropic?"
     list_model = view.checklist.view().model()
     list_model.setData(list_model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-    assert view.head.headline() == "Send 2 results to Anthropic?"
-    assert view.foot.approve_button.text() == "Send 2 results"
+    assert view.header.headline() == "Send 2 results to Anthropic?"
+    assert view.footer.approve_button.text() == "Send 2 results"
     assert "2 of 3 results" in words(view)
 
-    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
-    view.foot.approve_button.click()
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    view.footer.approve_button.click()
 
     assert answers == [ApprovalDecision(approved=True, results=("1", "3"))]
 
@@ -208,18 +208,18 @@ def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
 def test_what_goes_out_is_told_with_who_gets_it(qtbot: QtBot) -> None:
     view = shown(qtbot, outgoing_request("heat pump Wärme"))
 
-    assert isinstance(view.foot, RequestFooter)
-    assert "leave this computer for Brave Search (api.search.brave.com)" in view.foot.notice_text()
+    assert isinstance(view.footer, RequestFooter)
+    assert "leave this computer for Brave Search (api.search.brave.com)" in view.footer.notice_text()
     assert "“heat pump Wärme”" in words(view)
-    assert view.foot.approve_button.text() == "Approve and Execute"
+    assert view.footer.approve_button.text() == "Approve and Execute"
 
 
 def test_results_for_a_model_of_this_computer_leave_nothing(qtbot: QtBot) -> None:
     view = shown(qtbot, results_request(destination=HERE))
 
-    assert isinstance(view.foot, RequestFooter)
-    assert view.foot.notice_text() == "Nothing leaves this computer."
-    assert view.foot.approve_button.text() == "Read 3 results"
+    assert isinstance(view.footer, RequestFooter)
+    assert view.footer.notice_text() == "Nothing leaves this computer."
+    assert view.footer.approve_button.text() == "Read 3 results"
 
 
 def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
@@ -228,9 +228,9 @@ def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
     view.answered.connect(answers.append)
     assert view.checklist is not None
     view.checklist.tick_all(False)
-    assert view.foot.approve_button.text() == "Continue"
-    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
-    view.foot.approve_button.click()
+    assert view.footer.approve_button.text() == "Continue"
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    view.footer.approve_button.click()
 
     assert answers == [ApprovalDecision(approved=True, results=())]
 
@@ -266,12 +266,12 @@ def open_dialog(qtbot: QtBot, window: QWidget, *, files: bool = True) -> Approva
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitExposed(dialog)
-    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     return dialog
 
 
 def wait_until_armed(qtbot: QtBot, dialog: ApprovalDialog) -> None:
-    qtbot.waitUntil(lambda: dialog.view.foot.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.approve_delay.armed, timeout=5000)
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,8 +298,8 @@ def test_u8_enter_presses_the_refusal_once_it_had_the_ring(
     qtbot: QtBot, window: QWidget, key: Qt.Key, files: bool
 ) -> None:
     dialog = open_dialog(qtbot, window, files=files)
-    qtbot.waitUntil(lambda: dialog.view.foot.refusing.ready, timeout=5000)
-    QTest.keyClick(dialog.view.foot.cancel_button, key)
+    qtbot.waitUntil(lambda: dialog.view.footer.refuse_delay.ready, timeout=5000)
+    QTest.keyClick(dialog.view.footer.cancel_button, key)
     qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=5000)
     assert dialog.decision == REFUSED
 
@@ -337,12 +337,12 @@ def test_u8_keys_typed_as_a_question_appears_approve_nothing_enter_among_them(
     dialog = ApprovalDialog(kinds[seed % len(kinds)](), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     if seed % 2:
         # It was read for a while before somebody types on.
-        dialog.view.foot.arming._arm()
+        dialog.view.footer.approve_delay._arm()
     pressed: list[bool] = []
-    dialog.view.foot.approve_button.clicked.connect(lambda: pressed.append(True))
+    dialog.view.footer.approve_button.clicked.connect(lambda: pressed.append(True))
     for _ in range(TYPED_KEYS):
         if not dialog.isVisible() or dialog.view.is_searching:
             # A reason or other words were typed and sent: neither approves.
@@ -359,7 +359,7 @@ def test_typing_on_keeps_approve_dead(qtbot: QtBot, window: QWidget) -> None:
         QTest.keyClick(dialog.view, Key.Key_X)
         qtbot.wait(APPROVE_DELAY_MS // 3)
         # A machine that stood still may be past the wait; what may not be is Approve alive before its end.
-        assert not dialog.view.foot.arming.armed or since_key.elapsed() >= APPROVE_DELAY_MS
+        assert not dialog.view.footer.approve_delay.armed or since_key.elapsed() >= APPROVE_DELAY_MS
     wait_until_armed(qtbot, dialog)
     assert since_key.elapsed() >= APPROVE_DELAY_MS
 
@@ -368,14 +368,14 @@ def test_typing_on_keeps_approve_dead(qtbot: QtBot, window: QWidget) -> None:
 def test_u8_who_tabs_to_approve_and_waits_may_press_enter(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
     dialog = open_dialog(qtbot, window)
     wait_until_armed(qtbot, dialog)
-    foot = dialog.view.foot
+    foot = dialog.view.footer
     QTest.keyClick(foot.cancel_button, Key.Key_Tab)
     assert foot.approve_button.hasFocus()
-    foot.arming.ring._timer.setInterval(10 * 60_000)
+    foot.approve_delay.ring._timer.setInterval(10 * 60_000)
     QTest.keyClick(foot.approve_button, key)
     assert dialog.isVisible()
-    foot.arming.ring._timer.start(1)
-    qtbot.waitUntil(lambda: foot.arming.ring.ready, timeout=5000)
+    foot.approve_delay.ring._timer.start(1)
+    qtbot.waitUntil(lambda: foot.approve_delay.ring.ready, timeout=5000)
     QTest.keyClick(foot.approve_button, key)
     assert dialog.decision.approved
 
@@ -453,9 +453,9 @@ def test_losing_the_front_disarms(qtbot: QtBot, window: QWidget) -> None:
     qtbot.addWidget(other)
     other.show()
     other.activateWindow()
-    qtbot.waitUntil(lambda: not dialog.view.foot.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: not dialog.view.footer.approve_delay.armed, timeout=5000)
     window.activateWindow()
-    assert not dialog.view.foot.arming.armed
+    assert not dialog.view.footer.approve_delay.armed
     wait_until_armed(qtbot, dialog)
 
 
@@ -465,7 +465,7 @@ def test_a_click_on_the_armed_button_approves_the_ticked_files(qtbot: QtBot, win
     assert checklist is not None
     QTest.keyClick(checklist.view(), Key.Key_Space)  # the first file is under the cursor: left out
     wait_until_armed(qtbot, dialog)
-    QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
     assert dialog.decision == ApprovalDecision(
         approved=True, files=("Projects/House/Budget.md", "Daily/2026-11-12.md"), scope="once"
     )
@@ -473,7 +473,7 @@ def test_a_click_on_the_armed_button_approves_the_ticked_files(qtbot: QtBot, win
 
 def test_cancel_is_the_default_and_approve_has_no_mnemonic(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
-    foot = dialog.view.foot
+    foot = dialog.view.footer
     assert foot.cancel_button.isDefault()
     assert not foot.approve_button.isDefault()
     assert not foot.approve_button.autoDefault()
@@ -487,7 +487,7 @@ def test_every_focusable_widget_has_a_name(qtbot: QtBot, window: QWidget, kind: 
     dialog = ApprovalDialog(kind(), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    dialog.view.foot.details_button.setChecked(True)
+    dialog.view.footer.details_button.setChecked(True)
     nameless = [
         child
         for child in dialog.findChildren(QWidget)
@@ -503,10 +503,10 @@ def test_the_card_obeys_the_same_rules(qtbot: QtBot, window: QWidget) -> None:
     answers: list[ApprovalDecision] = []
     card.view.answered.connect(answers.append)
     card.show()
-    qtbot.waitUntil(lambda: card.view.foot.cancel_button.hasFocus(), timeout=5000)
-    QTest.mouseClick(card.view.foot.approve_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=5000)
+    QTest.mouseClick(card.view.footer.approve_button, Qt.MouseButton.LeftButton)
     assert answers == []
-    QTest.keyClick(card.view.foot.cancel_button, Key.Key_Escape)
+    QTest.keyClick(card.view.footer.cancel_button, Key.Key_Escape)
     assert answers == [REFUSED]
 
 
@@ -519,9 +519,9 @@ def test_the_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtB
         chat.resize(width, 900)
         card.resize(width, card.heightForWidth(width))
         chat.show()
-        qtbot.waitUntil(lambda card=card: card.view.foot.cancel_button.hasFocus(), timeout=5000)
+        qtbot.waitUntil(lambda card=card: card.view.footer.cancel_button.hasFocus(), timeout=5000)
         assert card.minimumSizeHint().width() <= width
-        foot = card.view.foot
+        foot = card.view.footer
         for button in (foot.reason_button, foot.cancel_button, foot.approve_button):
             assert button.width() >= button.sizeHint().width()
             assert card.rect().contains(button.mapTo(card, button.rect().bottomRight()))
@@ -542,14 +542,14 @@ def test_focus_given_to_the_question_goes_to_cancel(qtbot: QtBot, window: QWidge
     assert dialog.view.checklist is not None
     dialog.view.checklist.view().setFocus()
     dialog.view.setFocus()
-    assert dialog.view.foot.cancel_button.hasFocus()
+    assert dialog.view.footer.cancel_button.hasFocus()
 
 
 QUERIES = ("Apple trees pruning?", "apple", "trees pruning", "when to prune", "winter")
 
 
 def buttons_in_sight(dialog: ApprovalDialog) -> bool:
-    foot = dialog.view.foot
+    foot = dialog.view.footer
     buttons = (foot.cancel_button, foot.approve_button)
     places = (button.mapTo(dialog.panel, button.rect().bottomRight()) for button in buttons)
     return all(dialog.panel.rect().contains(place) for place in places)
@@ -566,8 +566,8 @@ def test_every_argument_of_some_searches_is_seen_without_scrolling(qtbot: QtBot,
     assert dialog.view.findChildren(NumberedText) == []
     assert buttons_in_sight(dialog)
     # A reason makes the dialog higher, not the arguments fewer.
-    dialog.view.foot.reason_button.click()
-    qtbot.waitUntil(lambda: dialog.view.foot.findChildren(QLineEdit)[0].hasFocus(), timeout=5000)
+    dialog.view.footer.reason_button.click()
+    qtbot.waitUntil(lambda: dialog.view.footer.findChildren(QLineEdit)[0].hasFocus(), timeout=5000)
     qtbot.waitUntil(lambda: all(bar.maximum() == 0 for bar in bars), timeout=5000)
     assert buttons_in_sight(dialog)
     assert dialog.panel.height() <= window.height()
@@ -603,7 +603,7 @@ def open_write(qtbot: QtBot, window: QWidget) -> ApprovalDialog:
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitExposed(dialog)
-    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     return dialog
 
 
@@ -632,12 +632,12 @@ def test_escape_in_the_editor_of_a_hunk_leaves_the_question_open(qtbot: QtBot, w
     editor = review.diff.editor
     assert editor is not None
     qtbot.waitUntil(editor.box.hasFocus, timeout=5000)
-    assert not dialog.view.foot.arming.armed
+    assert not dialog.view.footer.approve_delay.armed
     QTest.keyClick(editor.box, Key.Key_Return)
     QTest.keyClick(editor.box, Key.Key_Escape)
     assert dialog.isVisible()
     assert review.diff.editor is None
-    assert dialog.view.foot.arming.armed
+    assert dialog.view.footer.approve_delay.armed
 
 
 @pytest.mark.parametrize("size", [(900, 640), (700, 500), (1440, 900)])
@@ -687,10 +687,10 @@ def test_no_key_struck_in_haste_lets_results_through(
     dialog = ApprovalDialog(results_request(), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     assert (dialog.panel.width(), dialog.panel.height()) == (theme().px(940), theme().px(640))
 
-    QTest.keyClick(dialog.view.foot.cancel_button, key)
+    QTest.keyClick(dialog.view.footer.cancel_button, key)
 
     assert dialog.isVisible() is (key != Key.Key_Escape)
     assert dialog.decision == REFUSED
@@ -719,10 +719,10 @@ def test_u1_what_is_behind_the_sheet_gets_neither_keys_nor_clicks_nor_the_focus(
     QTest.keyClick(behind, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert pressed == ["shortcut"]
     dialog = open_dialog(qtbot, window)
-    QTest.keyClick(dialog.view.foot.cancel_button, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(dialog.view.footer.cancel_button, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     QTest.mouseClick(window.childAt(20, 20), Qt.MouseButton.LeftButton)
     behind.setFocus()
-    qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     assert pressed == ["shortcut"]
 
 
@@ -731,7 +731,7 @@ def test_the_keyboard_goes_back_to_where_it_was(qtbot: QtBot, window: QWidget) -
     field.show()
     field.setFocus()
     dialog = open_dialog(qtbot, window)
-    QTest.keyClick(dialog.view.foot.cancel_button, Key.Key_Escape)
+    QTest.keyClick(dialog.view.footer.cancel_button, Key.Key_Escape)
     assert field.hasFocus()
 
 
@@ -747,7 +747,7 @@ def passage_rows(view: RequestView) -> list[str]:
 def test_t2_a_search_lists_every_passage_with_its_literal_text_before_anything_goes(qtbot: QtBot) -> None:
     view = shown(qtbot, found_request())
     rows = "\n".join(passage_rows(view))
-    assert view.head.headline() == "Send 6 passages of 5 notes to Anthropic?"
+    assert view.header.headline() == "Send 6 passages of 5 notes to Anthropic?"
     assert view.passages is not None
     assert view.passages.count_text() == "6 of 7 passages"
     for passage in HEATING:
@@ -762,29 +762,29 @@ def test_t2_headline_count_and_button_follow_the_ticks_and_the_ticked_are_the_an
     assert view.passages is not None
     model = view.passages.model
     model.toggle(model.index(0))  # The note of two passages, one of them ticked: now both are.
-    assert (view.head.headline(), view.foot.approve_button.text()) == (
+    assert (view.header.headline(), view.footer.approve_button.text()) == (
         "Send 7 passages of 5 notes to Anthropic?",
         "Send 7 passages",
     )
     view.passages.tick_all(False)
-    assert (view.head.headline(), view.foot.approve_button.text()) == (
+    assert (view.header.headline(), view.footer.approve_button.text()) == (
         "Nothing is sent to Anthropic",
         "Continue",
     )
-    assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"
+    assert view.footer.notice_text() == "Nothing leaves this computer for api.anthropic.com"
     model.toggle(model.index(1))
-    assert view.head.headline() == "Send 1 passage of 1 note to Anthropic?"
+    assert view.header.headline() == "Send 1 passage of 1 note to Anthropic?"
     tokens = HEATING[0].tokens
-    assert view.foot.notice_text() == f"About {tokens} tokens leave this computer for api.anthropic.com"
-    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
-    view.foot.approve_button.click()
+    assert view.footer.notice_text() == f"About {tokens} tokens leave this computer for api.anthropic.com"
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    view.footer.approve_button.click()
     assert answers == [ApprovalDecision(approved=True, passages=("call_2/1",))]
 
 
 def test_u1_arguments_and_purpose_are_details_that_are_folded_at_first(qtbot: QtBot) -> None:
     view = shown(qtbot, dataclasses.replace(found_request(), model_text="I look for the decision."))
     assert not view.details.isVisible()
-    view.foot.details_button.click()
+    view.footer.details_button.click()
     assert view.details.isVisible()
     assert {"Search notes", "Written by the model, not checked", "Arguments", "query"} <= set(words(view).split("\n"))
     assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 298 tokens of it." in words(view)
@@ -794,7 +794,7 @@ def test_t2_other_words_search_again_and_approve_nothing(qtbot: QtBot) -> None:
     view = shown(qtbot, found_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
-    search = view.head.words
+    search = view.header.search
     assert search is not None
     QTest.keyClick(search.sentence, Key.Key_F2)
     assert (search.is_editing, search.field.text()) == (True, "heating decision")
@@ -805,14 +805,14 @@ def test_t2_other_words_search_again_and_approve_nothing(qtbot: QtBot) -> None:
     QTest.keyClick(search.field.edit, Key.Key_Return)
     assert answers == [ApprovalDecision(approved=False, new_query="noise at night")]
     assert view.is_searching
-    assert not view.foot.arming.armed
+    assert not view.footer.approve_delay.armed
 
 
 def test_t2_the_same_words_do_not_search_again(qtbot: QtBot) -> None:
     view = shown(qtbot, found_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
-    search = view.head.words
+    search = view.header.search
     assert search is not None
     search.edit()
     QTest.keyClick(search.field.edit, Key.Key_Return)
@@ -824,12 +824,12 @@ def test_t2_a_search_and_named_notes_are_asked_in_one_sheet(qtbot: QtBot) -> Non
     view = shown(qtbot, dataclasses.replace(found, calls=(*found.calls, *named.calls)))
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
-    assert view.head.headline() == "Send 6 passages and 3 whole notes to Anthropic?"
+    assert view.header.headline() == "Send 6 passages and 3 whole notes to Anthropic?"
     assert view.checklist is not None
     view.checklist.tick_all(False)
-    assert view.head.headline() == "Send 6 passages of 5 notes to Anthropic?"
-    qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
-    view.foot.approve_button.click()
+    assert view.header.headline() == "Send 6 passages of 5 notes to Anthropic?"
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    view.footer.approve_button.click()
     ticked = tuple(passage.id for passage in HEATING if passage.ticked)
     assert answers == [ApprovalDecision(approved=True, files=(), passages=ticked)]
 
@@ -842,9 +842,9 @@ def test_u1_the_card_of_passages_fits_into_a_narrow_chat(qtbot: QtBot, width: in
     chat.resize(width, 900)
     card.resize(width, card.heightForWidth(width))
     chat.show()
-    qtbot.waitUntil(lambda: card.view.foot.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=5000)
     assert card.minimumSizeHint().width() <= width
-    for button in (card.view.foot.reason_button, card.view.foot.cancel_button, card.view.foot.approve_button):
+    for button in (card.view.footer.reason_button, card.view.footer.cancel_button, card.view.footer.approve_button):
         assert button.width() >= button.sizeHint().width()
         assert card.rect().contains(button.mapTo(card, button.rect().bottomRight()))
 
@@ -874,9 +874,9 @@ def test_t14_approve_arms_only_when_scrolling_arguments_were_seen_to_their_end(
     assert box is not None
     qtbot.waitUntil(lambda: box.verticalScrollBar().maximum() > 0)
     QTest.qWait(50)
-    assert not view.foot.arming.armed
-    assert view.foot.approve_button.toolTip()
+    assert not view.footer.approve_delay.armed
+    assert view.footer.approve_button.toolTip()
 
     box.verticalScrollBar().setValue(box.verticalScrollBar().maximum())
-    qtbot.waitUntil(lambda: view.foot.arming.armed)
-    assert not view.foot.approve_button.toolTip()
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed)
+    assert not view.footer.approve_button.toolTip()

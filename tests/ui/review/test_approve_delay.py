@@ -26,8 +26,8 @@ class Question(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self.refuse)
         column.addWidget(self.button)
-        self.refusing = RingDelay(self.refuse, wait)
-        self.arming = ApproveDelay(self.button, self, wait)
+        self.refuse_delay = RingDelay(self.refuse, wait)
+        self.approve_delay = ApproveDelay(self.button, self, wait)
 
 
 def question(qtbot: QtBot, wait: int) -> Question:
@@ -45,9 +45,9 @@ def test_u8_the_waits_are_those_of_the_specification() -> None:
 
 def test_a_question_that_appears_is_dead_and_comes_alive_by_itself(qtbot: QtBot) -> None:
     late = question(qtbot, NEVER)
-    assert not late.arming.armed
+    assert not late.approve_delay.armed
     soon = question(qtbot, 1)
-    qtbot.waitUntil(lambda: soon.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: soon.approve_delay.armed, timeout=5000)
     assert soon.button.isEnabled()
 
 
@@ -55,13 +55,13 @@ def test_a_question_nobody_has_seen_yet_stays_dead(qtbot: QtBot) -> None:
     hidden = Question(1)
     qtbot.addWidget(hidden)
     seen = question(qtbot, 1)
-    qtbot.waitUntil(lambda: seen.arming.armed, timeout=5000)
-    assert not hidden.arming.armed
+    qtbot.waitUntil(lambda: seen.approve_delay.armed, timeout=5000)
+    assert not hidden.approve_delay.armed
 
 
 def test_a_key_anywhere_begins_the_wait_anew(qtbot: QtBot) -> None:
     asked = question(qtbot, NEVER)
-    timer = asked.arming._timer
+    timer = asked.approve_delay._timer
     timer.start(NEVER // 2)
     QTest.keyClick(asked, Qt.Key.Key_X)
     assert timer.remainingTime() <= NEVER // 2
@@ -74,19 +74,19 @@ def test_a_key_anywhere_begins_the_wait_anew(qtbot: QtBot) -> None:
 
 def test_once_alive_a_key_does_not_kill_it(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: asked.approve_delay.armed, timeout=5000)
     QTest.keyClick(asked, Qt.Key.Key_X)
-    assert asked.arming.armed
+    assert asked.approve_delay.armed
 
 
 def test_losing_the_front_kills_it_and_coming_back_begins_anew(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: asked.approve_delay.armed, timeout=5000)
     QApplication.sendEvent(asked, QEvent(QEvent.Type.WindowDeactivate))
-    assert not asked.arming.armed
+    assert not asked.approve_delay.armed
     QApplication.sendEvent(asked, QEvent(QEvent.Type.WindowActivate))
-    assert not asked.arming.armed
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    assert not asked.approve_delay.armed
+    qtbot.waitUntil(lambda: asked.approve_delay.armed, timeout=5000)
 
 
 @pytest.mark.parametrize("key", PRESS_KEYS)
@@ -106,9 +106,9 @@ def test_u8_a_button_that_just_got_the_ring_is_deaf_to_every_key_that_presses(
 @pytest.mark.parametrize(("which", "told"), [("refuse", "refuse"), ("button", "approve")])
 def test_u8_after_a_while_with_the_ring_enter_and_space_press(qtbot: QtBot, which: str, told: str, key: Qt.Key) -> None:
     asked = question(qtbot, 20)
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: asked.approve_delay.armed, timeout=5000)
     button: QPushButton = getattr(asked, which)
-    ring = asked.refusing if which == "refuse" else asked.arming.ring
+    ring = asked.refuse_delay if which == "refuse" else asked.approve_delay.ring
     button.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(lambda: ring.ready, timeout=5000)
     QTest.keyClick(button, key)
@@ -119,30 +119,30 @@ def test_u8_after_a_while_with_the_ring_enter_and_space_press(qtbot: QtBot, whic
 def test_u8_a_key_pressed_while_it_has_the_ring_begins_the_wait_anew(qtbot: QtBot, key: Qt.Key) -> None:
     asked = question(qtbot, 1)
     asked.refuse.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: asked.refusing.ready, timeout=5000)
-    asked.refusing._timer.setInterval(NEVER)
+    qtbot.waitUntil(lambda: asked.refuse_delay.ready, timeout=5000)
+    asked.refuse_delay._timer.setInterval(NEVER)
     asked.refuse.clicked.disconnect()
     QTest.keyClick(asked.refuse, key)
-    assert not asked.refusing.ready
+    assert not asked.refuse_delay.ready
 
 
 def test_u8_a_ring_that_came_by_a_key_typed_on_the_way_lets_no_key_press(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
-    asked.arming._typing_pause = NEVER
+    qtbot.waitUntil(lambda: asked.approve_delay.armed, timeout=5000)
+    asked.approve_delay._typing_pause = NEVER
     asked.refuse.setFocus()
     QTest.keyClick(asked.refuse, Qt.Key.Key_X)
     QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
     assert asked.button.hasFocus()
-    qtbot.waitUntil(lambda: not asked.arming.ring._timer.isActive(), timeout=5000)
+    qtbot.waitUntil(lambda: not asked.approve_delay.ring._timer.isActive(), timeout=5000)
     for key in PRESS_KEYS:
         QTest.keyClick(asked.button, key)
     assert asked.pressed == []
     # Away and back by keys that move the focus alone: now it was on purpose.
-    asked.arming._typing_pause = 0
+    asked.approve_delay._typing_pause = 0
     QTest.keyClick(asked.button, Qt.Key.Key_Backtab)
     QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
-    qtbot.waitUntil(lambda: asked.arming.ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: asked.approve_delay.ring.ready, timeout=5000)
     QTest.keyClick(asked.button, Qt.Key.Key_Return)
     assert asked.pressed == ["approve"]
 
@@ -150,7 +150,7 @@ def test_u8_a_ring_that_came_by_a_key_typed_on_the_way_lets_no_key_press(qtbot: 
 def test_u8_a_key_that_is_held_down_presses_nothing(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
     asked.refuse.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: asked.refusing.ready, timeout=5000)
+    qtbot.waitUntil(lambda: asked.refuse_delay.ready, timeout=5000)
     none = Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(asked.refuse, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, none, "\r", True))
     assert asked.pressed == []
@@ -159,23 +159,23 @@ def test_u8_a_key_that_is_held_down_presses_nothing(qtbot: QtBot) -> None:
 def test_while_it_is_not_shown_the_application_is_not_watched(qtbot: QtBot) -> None:
     asked = question(qtbot, NEVER)
     asked.hide()
-    timer = asked.arming._timer
+    timer = asked.approve_delay._timer
     QTest.keyClick(asked, Qt.Key.Key_X)
     assert not timer.isActive()
-    assert not asked.arming._watching
+    assert not asked.approve_delay._watching
 
 
 def test_what_must_be_done_first_keeps_it_dead_however_long_it_is_shown(qtbot: QtBot) -> None:
     made = question(qtbot, 20)
-    made.arming.set_allowed(False)
-    qtbot.waitUntil(lambda: made.arming._has_waited, timeout=5000)
-    assert not made.arming.armed
-    made.arming.set_allowed(True)
-    assert made.arming.armed
+    made.approve_delay.set_allowed(False)
+    qtbot.waitUntil(lambda: made.approve_delay._has_waited, timeout=5000)
+    assert not made.approve_delay.armed
+    made.approve_delay.set_allowed(True)
+    assert made.approve_delay.armed
 
 
 def test_permission_alone_does_not_bring_it_alive(qtbot: QtBot) -> None:
     made = question(qtbot, NEVER)
-    made.arming.set_allowed(False)
-    made.arming.set_allowed(True)
-    assert not made.arming.armed
+    made.approve_delay.set_allowed(False)
+    made.approve_delay.set_allowed(True)
+    assert not made.approve_delay.armed

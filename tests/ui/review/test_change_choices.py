@@ -38,7 +38,7 @@ def ids(choices: ReviewChoices) -> list[str]:
 def test_everything_is_taken_at_first() -> None:
     choices = ReviewChoices(house())
     assert choices.answer() == tuple(NoteChoice(change) for change in HOUSE)
-    assert choices.total_parts() == (5, 5)
+    assert choices.total_count() == (5, 5)
     assert choices.total_state() == "all"
 
 
@@ -46,7 +46,7 @@ def test_a_hunk_that_is_left_makes_its_note_a_partly_taken_one() -> None:
     choices = ReviewChoices(house())
     choices.tick_hunk("c1", "h3", False)
     assert choices.answer()[0] == NoteChoice("c1", ("h1", "h2"))
-    assert (choices.state("c1"), choices.total_state(), choices.total_parts()) == ("some", "some", (4, 5))
+    assert (choices.state("c1"), choices.total_state(), choices.total_count()) == ("some", "some", (4, 5))
     choices.tick_hunk("c1", "h3", True)
     assert choices.answer()[0] == NoteChoice("c1")
 
@@ -55,7 +55,7 @@ def test_a_rename_left_out_takes_the_links_and_all_of_its_note_along() -> None:
     choices = ReviewChoices(house())
     choices.tick("c3", False)
     assert ids(choices) == ["c6"]
-    assert choices.total_parts() == (1, 5)
+    assert choices.total_count() == (1, 5)
     choices.tick("c1", True)
     assert ids(choices) == list(HOUSE)
 
@@ -65,14 +65,14 @@ def test_a_new_name_stays_where_all_lines_are_left() -> None:
     for hunk in ("h1", "h2", "h3"):
         choices.tick_hunk("c1", hunk, False)
     assert choices.answer()[0] == NoteChoice("c1", ())
-    assert choices.parts(choices.changes.changes[0]) == (1, 4)
+    assert choices.change_count(choices.changes.changes[0]) == (1, 4)
 
 
 def test_a_note_whose_last_hunk_is_left_is_left() -> None:
     choices = ReviewChoices(house())
     choices.tick_hunk("c6", "h1", False)
     assert "c6" not in ids(choices)
-    assert not choices.note_taken("c6")
+    assert not choices.is_note_selected("c6")
     choices.tick_hunk("c6", "h1", True)
     assert choices.state("c6") == "all"
 
@@ -89,7 +89,7 @@ def test_a_hunk_of_a_note_that_is_left_takes_only_itself() -> None:
 def test_own_lines_are_answered_and_the_planned_ones_end_the_edit() -> None:
     choices = ReviewChoices(house())
     choices.edit("c6", "h1", ("mine",))
-    assert choices.edited("c6", "h1") == ("mine",)
+    assert choices.edited_lines("c6", "h1") == ("mine",)
     assert choices.answer()[-1] == NoteChoice("c6", None, (HunkEdit("h1", ("mine",)),))
     assert "\nmine\n" in compose_text(choices.changes.changes[-1], choices.answer()[-1])
     planned = choices.changes.changes[-1].hunks[0].new_lines
@@ -128,9 +128,9 @@ def test_lines_are_counted_of_what_is_taken() -> None:
 
 def test_a_note_is_made_or_deleted_as_one_change() -> None:
     choices = ReviewChoices(build_change_set([created("a.md", BOILER), deleted("b.md", BUDGET)]))
-    assert choices.total_parts() == (2, 2)
+    assert choices.total_count() == (2, 2)
     choices.tick("c2", False)
-    assert choices.total_parts() == (1, 2)
+    assert choices.total_count() == (1, 2)
 
 
 # Change entries: a change set as a short list of plain words.
@@ -233,4 +233,4 @@ def test_a_warning_belongs_to_its_row() -> None:
     changes = house()
     warned = replace(changes.changes[1], warnings=("This removes or changes a private comment.",))
     changes = ChangeSet((changes.changes[0], warned, *changes.changes[2:]))
-    assert [entry.warned for entry in change_entries(changes, ReviewChoices(changes))] == [False, True, False]
+    assert [entry.has_warning for entry in change_entries(changes, ReviewChoices(changes))] == [False, True, False]

@@ -32,22 +32,22 @@ def checklist(
     qtbot: QtBot, changes: ChangeSet, *, edge: int = 24, upright: bool = False
 ) -> tuple[ChangeChecklist, ReviewChoices]:
     choices = ReviewChoices(changes)
-    made = ChangeChecklist(choices, edge, upright=upright)
+    made = ChangeChecklist(choices, edge, compact=upright)
     qtbot.addWidget(made)
-    made.ticked.connect(made.renew)
+    made.ticked.connect(made.refresh)
     made.resize(300, 500)
     made.show()
     return made, choices
 
 
 def states(view: RowList) -> list[Qt.CheckState]:
-    model = view.shown
+    model = view.row_model
     return [Qt.CheckState(model.index(row).data(Role.CheckStateRole)) for row in range(model.rowCount())]
 
 
 def test_rows_say_what_is_done(qtbot: QtBot) -> None:
     made, _ = checklist(qtbot, house())
-    model = made.view().shown
+    model = made.view().row_model
     assert [model.index(row).data(Role.AccessibleTextRole) for row in range(model.rowCount())] == [
         "Boiler → Heating system, Projects/House, renamed · 3 changes · +6 −1",
         "Repair 4 links, to match the new name, in, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
@@ -59,10 +59,10 @@ def test_rows_say_what_is_done(qtbot: QtBot) -> None:
 
 def test_ticks_have_three_states_and_units_go_together(qtbot: QtBot) -> None:
     made, choices = checklist(qtbot, house())
-    model, asked = made.view().shown, list[bool]()
+    model, asked = made.view().row_model, list[bool]()
     made.ticked.connect(lambda: asked.append(True))
     choices.tick_hunk("c1", "h1", False)
-    made.renew()
+    made.refresh()
     assert states(made.view())[0] == Qt.CheckState.PartiallyChecked
 
     assert model.setData(model.index(0), Qt.CheckState.Checked, Role.CheckStateRole)
@@ -75,14 +75,14 @@ def test_ticks_have_three_states_and_units_go_together(qtbot: QtBot) -> None:
 
 def test_the_tooltip_has_the_whole_paths(qtbot: QtBot) -> None:
     made, _ = checklist(qtbot, house())
-    model = made.view().shown
+    model = made.view().row_model
     tip = str(model.index(0).data(Role.ToolTipRole))
     assert "Projects/House/Boiler.md → Projects/House/Heating system.md" in tip
 
 
 def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
     made, _ = checklist(qtbot, house())
-    model = made.view().shown
+    model = made.view().row_model
     assert all(model.flags(model.index(row)) & Qt.ItemFlag.ItemIsUserCheckable for row in range(model.rowCount()))
 
 
@@ -104,7 +104,7 @@ def test_a_row_with_more_lines_is_higher(rows: RowList) -> None:
 
 
 def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: RowList) -> None:
-    top = rows.visualRect(rows.shown.index(2, 0)).top()
+    top = rows.visualRect(rows.row_model.index(2, 0)).top()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(120, top + 14))
     assert states(rows)[2] == Qt.CheckState.Checked
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(18, top + 14))
@@ -112,13 +112,13 @@ def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: RowList) -
 
 
 def test_space_ticks_the_row_under_the_cursor(rows: RowList) -> None:
-    rows.setCurrentIndex(rows.shown.index(1, 0))
+    rows.setCurrentIndex(rows.row_model.index(1, 0))
     QTest.keyClick(rows, Qt.Key.Key_Space)
     assert states(rows) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
 
 
 def test_selected_and_hovered_rows_are_drawn(rows: RowList) -> None:
-    rows.setCurrentIndex(rows.shown.index(0, 0))
+    rows.setCurrentIndex(rows.row_model.index(0, 0))
     rows.setFocus()
     picture = rows.grab().toImage()
     assert len({picture.pixel(x, y) for x in range(0, 280, 3) for y in range(0, 60, 3)}) > 4
@@ -141,7 +141,7 @@ def test_the_tick_of_all_has_three_states(qtbot: QtBot) -> None:
     made, choices = checklist(qtbot, house())
     tick = made.findChildren(QCheckBox)[0]
     choices.tick_hunk("c1", "h1", False)
-    made.renew()
+    made.refresh()
     assert tick.checkState() == Qt.CheckState.PartiallyChecked
     tick.click()
     assert (tick.checkState(), choices.total_state()) == (Qt.CheckState.Checked, "all")
@@ -219,7 +219,7 @@ def test_own_lines_are_taken(qtbot: QtBot) -> None:
     QTest.keyClicks(editor.box, "mine")
     editor.done_button.click()
     assert not made.editing
-    assert choices.edited("c6", "h1") == ("mine",)
+    assert choices.edited_lines("c6", "h1") == ("mine",)
 
 
 def test_all_that_must_be_seen_is_opened_at_once(qtbot: QtBot) -> None:

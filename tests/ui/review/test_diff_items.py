@@ -12,19 +12,19 @@ from vaultdesk.ui.review.diff_items import (
     MAX_SHOWN_LINE,
     DiffFold,
     DiffLines,
-    DiffMoveHead,
+    DiffMoveHeader,
     DiffNote,
-    DiffNoteHead,
+    DiffNoteHeader,
     EditSlot,
     EscapedLine,
-    HunkHead,
+    HunkHeader,
     PlainRows,
     ReadOnlyStates,
     current_hunk,
     diff_items_of,
     diff_of,
     diff_of_change,
-    drawn_lines,
+    display_line_count,
     escaped_diff_line,
     hunk_rows,
     hunk_size,
@@ -92,16 +92,16 @@ def test_every_character_is_in_one_piece(text: str) -> None:
 
 
 def test_lines_are_counted_as_they_are_drawn() -> None:
-    assert drawn_lines("short", 80) == 1
-    assert drawn_lines("x" * 160, 80) == 2
+    assert display_line_count("short", 80) == 1
+    assert display_line_count("x" * 160, 80) == 2
     # The cut line has one more, which says how much is cut.
-    assert drawn_lines("x" * (MAX_SHOWN_LINE + 1), 80) == MAX_SHOWN_LINE // 80 + 1
+    assert display_line_count("x" * (MAX_SHOWN_LINE + 1), 80) == MAX_SHOWN_LINE // 80 + 1
 
 
 @pytest.mark.parametrize("text", ["x" * 1_000_000, "日" * 1_000_000, "\u202e" * 1_000_000, " " * 1_000_000])
 def test_a_megabyte_in_one_line_is_quick_at_first_sight(text: str) -> None:
     began = time.process_time()
-    drawn_lines(text, 90)
+    display_line_count(text, 90)
     assert time.process_time() - began < 0.25
 
 
@@ -123,17 +123,17 @@ def test_a_change_of_a_set_is_known_by_its_id() -> None:
     moved = house().changes[0]
     note = diff_of_change(moved, "why")
 
-    assert (note.key, note.kind, note.path, note.new_path, note.words) == (
+    assert (note.key, note.kind, note.path, note.new_path, note.remark) == (
         "c1", "move", "Projects/House/Boiler.md", "Projects/House/Heating system.md", "why",
     )  # fmt: skip
 
 
 def test_what_is_only_read_is_all_there_and_decides_nothing() -> None:
     states = ReadOnlyStates()
-    assert states.hunk_taken("a", "h1")
-    assert states.note_taken("a")
+    assert states.is_hunk_selected("a", "h1")
+    assert states.is_note_selected("a")
     assert not states.has_tick("a", "h1")
-    assert states.edited("a", "h1") is None
+    assert states.edited_lines("a", "h1") is None
 
 
 # Diff items: long stretches are folded with a count, and what hides a removal must be opened.
@@ -144,14 +144,14 @@ LONG = "".join(f"Line {number}\n" for number in range(300))
 class Left(ReadOnlyStates):
     """States of a review in which a hunk is left out."""
 
-    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+    def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
         return False
 
 
 class Edited(ReadOnlyStates):
     """States of a review in which a hunk has other lines."""
 
-    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+    def edited_lines(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
         return ("mine",)
 
 
@@ -159,9 +159,9 @@ def drawn(note: DiffNote, opened: dict[tuple[str, str], int] | None = None, edit
     told = []
     for item in diff_items_of(note, ReadOnlyStates(), opened or {}, (note.key, editing) if editing else None):
         match item:
-            case DiffNoteHead() | DiffMoveHead() | EditSlot():
+            case DiffNoteHeader() | DiffMoveHeader() | EditSlot():
                 told.append(type(item).__name__)
-            case HunkHead(hunk=hunk):
+            case HunkHeader(hunk=hunk):
                 told.append(f"# {hunk.title}")
             case DiffLines(rows=lines):
                 told.append(f"{len(lines)} lines")
@@ -174,7 +174,7 @@ def test_a_note_is_its_head_its_hunks_and_folds_between_them() -> None:
     note = diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n").replace("Line 200\n", ""), "a.md")
 
     assert drawn(note) == [
-        "DiffNoteHead", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
+        "DiffNoteHeader", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
     ]  # fmt: skip
 
 
@@ -196,23 +196,23 @@ def test_the_last_lines_below_the_last_hunk_are_counted_without_the_last_line_en
 
 def test_where_nobody_has_the_old_text_nothing_is_folded_that_could_not_be_opened() -> None:
     note = replace(diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n"), "a.md"), old_text="")
-    assert drawn(note) == ["DiffNoteHead", "# ", "8 lines"]
+    assert drawn(note) == ["DiffNoteHeader", "# ", "8 lines"]
 
 
 def test_the_middle_of_a_long_hunk_is_folded() -> None:
     assert drawn(diff_of("", LONG, "a.md")) == [
-        "DiffNoteHead",
+        "DiffNoteHeader",
         "# ",
         "60 lines",
         "> 228 changed, 0 removed",
         "12 lines",
     ]
     opened = {("a.md", "h1"): 1}
-    assert drawn(diff_of("", LONG, "a.md"), opened) == ["DiffNoteHead", "# ", "300 lines"]
+    assert drawn(diff_of("", LONG, "a.md"), opened) == ["DiffNoteHeader", "# ", "300 lines"]
 
 
 def test_a_hunk_that_is_edited_gives_its_place_to_the_editor() -> None:
-    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["DiffNoteHead", "# ", "EditSlot"]
+    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["DiffNoteHeader", "# ", "EditSlot"]
 
 
 def test_the_persons_own_lines_stand_in_place_of_the_planned() -> None:

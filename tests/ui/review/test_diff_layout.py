@@ -2,24 +2,24 @@
 
 import time
 
-from vaultdesk.ui.review.diff_items import DiffFold, DiffLines, DiffNoteHead, HunkHead, ReadOnlyStates, diff_of
+from vaultdesk.ui.review.diff_items import DiffFold, DiffLines, DiffNoteHeader, HunkHeader, ReadOnlyStates, diff_of
 from vaultdesk.ui.review.diff_layout import DiffDocument, DiffMeasures, DiffSection
 
 # Diff layout: every piece has its place, long lines take several, and what nobody looked at is only guessed.
 
-MEASURES = DiffMeasures(columns=20, line=10, head=30, note_head=36, fold=24, pad=6)
+MEASURES = DiffMeasures(columns=20, line=10, header=30, note_header=36, fold=24, pad=6)
 
 
 def laid_out(old: str, new: str) -> DiffSection:
     section = DiffSection(diff_of(old, new, "a.md"))
-    section.place(ReadOnlyStates(), {}, None, MEASURES)
+    section.lay_out(ReadOnlyStates(), {}, None, MEASURES)
     return section
 
 
 def test_pieces_stand_below_each_other() -> None:
     section = laid_out("a\n", "b\n")
     places = [(type(placed.item), placed.top, placed.height) for placed in section.placed]
-    assert places == [(DiffNoteHead, 0, 36), (HunkHead, 36, 30), (DiffLines, 66, 26)]
+    assert places == [(DiffNoteHeader, 0, 36), (HunkHeader, 36, 30), (DiffLines, 66, 26)]
     assert section.height == 92
 
 
@@ -34,7 +34,7 @@ def test_a_wrapped_line_takes_several_and_is_found_at_each() -> None:
 def test_a_piece_is_found_by_its_height() -> None:
     section = laid_out("a\n", "b\n")
     assert [type(found.item) if (found := section.at(y)) else None for y in (-1, 0, 36, 91, 92)] == [
-        None, DiffNoteHead, HunkHead, DiffLines, None,
+        None, DiffNoteHeader, HunkHeader, DiffLines, None,
     ]  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def test_places_of_lines_that_are_cut_are_known() -> None:
 
 # Diff document: hundreds of notes cost nothing until they are looked at, and nothing jumps when they are.
 
-DOCUMENT_MEASURES = DiffMeasures(columns=80, line=10, head=30, note_head=36, fold=24, pad=6)
+DOCUMENT_MEASURES = DiffMeasures(columns=80, line=10, header=30, note_header=36, fold=24, pad=6)
 LONG = "".join(f"Line {number}\n" for number in range(300))
 
 
@@ -87,11 +87,11 @@ def test_pieces_between_two_heights_come_with_their_places() -> None:
     made = document()
     made.lay_out(0, 1_000)
     assert [(type(placed.item), top) for placed, top in made.between(0, 100)] == [
-        (DiffNoteHead, 0), (HunkHead, 36), (DiffLines, 66), (DiffNoteHead, 92),
+        (DiffNoteHeader, 0), (HunkHeader, 36), (DiffLines, 66), (DiffNoteHeader, 92),
     ]  # fmt: skip
     found = made.at(40)
     assert found is not None
-    assert isinstance(found[0].item, HunkHead)
+    assert isinstance(found[0].item, HunkHeader)
     assert made.at(10_000) is None
 
 

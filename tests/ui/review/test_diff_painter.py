@@ -16,10 +16,10 @@ from vaultdesk.ui.review.diff_items import (
     DiffFold,
     DiffItem,
     DiffLines,
-    DiffMoveHead,
+    DiffMoveHeader,
     DiffNote,
-    DiffNoteHead,
-    HunkHead,
+    DiffNoteHeader,
+    HunkHeader,
     ReadOnlyStates,
     diff_of_change,
 )
@@ -27,8 +27,8 @@ from vaultdesk.ui.review.diff_layout import PlacedItem
 from vaultdesk.ui.review.diff_painter import (
     LINE_SIGNS,
     DiffRowKind,
-    HeadPainter,
-    HeadStyle,
+    HeaderPainter,
+    HeaderStyle,
     LinePainter,
     blended_color,
     columns_for,
@@ -36,7 +36,7 @@ from vaultdesk.ui.review.diff_painter import (
     hunk_lines_text,
     mark_background,
     measures_for,
-    note_head_text,
+    note_header_text,
     pencil_rect,
     row_at,
     row_background,
@@ -145,7 +145,9 @@ def painted(rows: Sequence[DiffRow], ends: Sequence[int], *, width: int = 300, t
     picture.fill(0xFFFFFF)
     painter = QPainter(picture)
     placed = PlacedItem(DiffLines(NOTE, "h1", rows), 0, picture.height(), ends)
-    LinePainter(painter, columns_for(9, 12, both=True), width, HEIGHT).draw(placed, 0, picture.rect(), {}, taken=taken)
+    LinePainter(painter, columns_for(9, 12, both=True), width, HEIGHT).draw(
+        placed, 0, picture.rect(), {}, selected=taken
+    )
     painter.end()
     return picture
 
@@ -181,7 +183,7 @@ def test_only_lines_in_sight_are_looked_at(qtbot: QtBot) -> None:
     painter = QPainter(picture)
     placed = PlacedItem(DiffLines(NOTE, "h1", rows), 0, 20_000 * HEIGHT, range(1, 20_001))
     LinePainter(painter, columns_for(9, 12, both=True), 300, HEIGHT).draw(
-        placed, -10_000 * HEIGHT, QRect(0, 0, 300, 200), {}, taken=True
+        placed, -10_000 * HEIGHT, QRect(0, 0, 300, 200), {}, selected=True
     )
     painter.end()
     assert min(rows.asked) == 10_000
@@ -207,28 +209,28 @@ class Ticked(ReadOnlyStates):
     """States of a review in which everything is ticked, or left."""
 
     def __init__(self, taken: bool = True) -> None:
-        self._taken = taken
+        self._used_keys = taken
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
         return True
 
-    def hunk_taken(self, key: str, hunk_id: str) -> bool:
-        return self._taken
+    def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
+        return self._used_keys
 
-    def note_taken(self, key: str) -> bool:
-        return self._taken
+    def is_note_selected(self, key: str) -> bool:
+        return self._used_keys
 
 
 @pytest.mark.parametrize(
     ("item", "words"),
     [
-        (DiffNoteHead(DiffNote("a", "A/b.md", "delete", words="to the vault's .trash")),
+        (DiffNoteHeader(DiffNote("a", "A/b.md", "delete", remark="to the vault's .trash")),
          "A/b.md, will be deleted, to the vault's .trash"),
-        (DiffNoteHead(DiffNote("a", "b\u202e.md", "create")), "b<U+202E>.md, new note"),
-        (DiffMoveHead(MOVED), "Rename, Projects/House/Boiler.md → Projects/House/Heating system.md, ticked"),
-        (DiffMoveHead(DiffNote("a", "A/b.md", "move", "C/b.md")), "Move, A/b.md → C/b.md, ticked"),
-        (HunkHead(MOVED, HUNK), "Properties, line 3, ticked"),
-        (HunkHead(MOVED, replace(HUNK, title=""), edited=True), "Text, line 3, ticked, edited by you"),
+        (DiffNoteHeader(DiffNote("a", "b\u202e.md", "create")), "b<U+202E>.md, new note"),
+        (DiffMoveHeader(MOVED), "Rename, Projects/House/Boiler.md → Projects/House/Heating system.md, ticked"),
+        (DiffMoveHeader(DiffNote("a", "A/b.md", "move", "C/b.md")), "Move, A/b.md → C/b.md, ticked"),
+        (HunkHeader(MOVED, HUNK), "Properties, line 3, ticked"),
+        (HunkHeader(MOVED, replace(HUNK, title=""), edited=True), "Text, line 3, ticked, edited by you"),
         (DiffFold(MOVED, ("c1", "g1"), 1), "1 unchanged line"),
         (DiffFold(MOVED, ("c1", "h1"), 1_248, 3, changed=True), "1,248 more lines, 3 of them removed"),
         (DiffFold(MOVED, ("c1", "h1"), 248, changed=True), "248 more lines"),
@@ -240,12 +242,12 @@ def test_a_piece_is_said_in_words(item: DiffItem, words: str) -> None:
 
 
 def test_what_is_left_out_is_said() -> None:
-    assert spoken_item_text(HunkHead(MOVED, HUNK), Ticked(False)) == "Properties, line 3, left out"
-    assert spoken_item_text(DiffMoveHead(MOVED), Ticked(False)).endswith("left out")
+    assert spoken_item_text(HunkHeader(MOVED, HUNK), Ticked(False)) == "Properties, line 3, left out"
+    assert spoken_item_text(DiffMoveHeader(MOVED), Ticked(False)).endswith("left out")
 
 
 def test_a_hunk_without_a_tick_of_its_own_says_nothing_of_it() -> None:
-    assert spoken_item_text(HunkHead(MOVED, HUNK), ReadOnlyStates()) == "Properties, line 3"
+    assert spoken_item_text(HunkHeader(MOVED, HUNK), ReadOnlyStates()) == "Properties, line 3"
 
 
 def test_lines_are_those_of_the_old_text_where_it_loses_some() -> None:
@@ -255,7 +257,7 @@ def test_lines_are_those_of_the_old_text_where_it_loses_some() -> None:
 
 
 def test_words_of_notes_and_folds_are_plain() -> None:
-    assert note_head_text(DiffNoteHead(DiffNote("a", "b.md", words="<b>\u200b"))) == "<b><U+200B>"
+    assert note_header_text(DiffNoteHeader(DiffNote("a", "b.md", remark="<b>\u200b"))) == "<b><U+200B>"
     assert fold_text(DiffFold(MOVED, ("a", "g0"), 1_000)) == "1,000 unchanged lines"
 
 
@@ -263,12 +265,17 @@ def test_words_of_notes_and_folds_are_plain() -> None:
 def test_every_head_is_drawn_into_its_area(qtbot: QtBot, current: bool) -> None:
     view = QWidget()
     qtbot.addWidget(view)
-    for item in (DiffNoteHead(MOVED), DiffMoveHead(MOVED), HunkHead(MOVED, HUNK), DiffFold(MOVED, ("c1", "g1"), 4)):
+    for item in (
+        DiffNoteHeader(MOVED),
+        DiffMoveHeader(MOVED),
+        HunkHeader(MOVED, HUNK),
+        DiffFold(MOVED, ("c1", "g1"), 4),
+    ):
         picture = QImage(400, 60, QImage.Format.Format_RGB32)
         picture.fill(0xFFFFFF)
         painter = QPainter(picture)
         painter.setClipRect(0, 0, 400, 60)
-        HeadPainter(painter, view, HeadStyle(12, True, True), Ticked()).draw(
+        HeaderPainter(painter, view, HeaderStyle(12, True, True), Ticked()).draw(
             item, QRect(0, 10, 400, 30), current=current
         )
         painter.end()

@@ -22,7 +22,7 @@ Key = Qt.Key
 def editor(qtbot: QtBot, *lines: str) -> HunkEditor:
     made = HunkEditor(lines)
     qtbot.addWidget(made)
-    made.resize(500, made.wanted_height())
+    made.resize(500, made.preferred_height())
     made.show()
     return made
 
@@ -79,7 +79,7 @@ def test_the_buttons_do_what_the_keys_do_and_tab_comes_to_them(qtbot: QtBot) -> 
 
 
 def test_a_long_hunk_scrolls(qtbot: QtBot) -> None:
-    assert editor(qtbot, *["line"] * 500).wanted_height() < 400
+    assert editor(qtbot, *["line"] * 500).preferred_height() < 400
 
 
 # Diff canvas: one view, as quick with a book as with a line.
@@ -123,7 +123,7 @@ def test_no_step_stops_the_window(qtbot: QtBot, old: str, new: str) -> None:
         ("end", lambda: bar.setValue(bar.maximum())),
         ("start", lambda: bar.setValue(0)),
         ("narrower", lambda: made.resize(620, 500)),
-        ("fold", lambda: (made.document.open(("big.md", "h1")), made.renew("big.md"))),
+        ("fold", lambda: (made.document.open(("big.md", "h1")), made.refresh("big.md"))),
         ("middle", lambda: bar.setValue(bar.maximum() // 2)),
         ("wider", lambda: made.resize(720, 500)),
     ):

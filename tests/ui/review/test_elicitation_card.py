@@ -55,11 +55,11 @@ def test_a_press_on_the_one_choice_answers_and_only_once() -> None:
 
 def test_several_are_ticked_and_then_answered_in_their_order() -> None:
     card, told = shown_card(WHAT)
-    assert not card.answer.isEnabled()
+    assert not card.answer_button.isEnabled()
     QTest.mouseClick(card.choices[2], LEFT)
     QTest.mouseClick(card.choices[0], LEFT)
-    card.words.set_text(" and the roof ")
-    QTest.mouseClick(card.answer, LEFT)
+    card.text_field.set_text(" and the roof ")
+    QTest.mouseClick(card.answer_button, LEFT)
     assert told == [ElicitationAnswer(("Decisions", "Costs"), "and the roof")]
 
 
@@ -67,13 +67,13 @@ def test_keys_alone_choose_write_and_skip() -> None:
     card, told = shown_card(WHICH)
     QTest.keyClick(card, Qt.Key.Key_2)
     card, more = shown_card(WHICH)
-    QTest.keyClicks(card.words.edit, "the boiler 1")
-    QTest.keyClick(card.words.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(card.text_field.edit, "the boiler 1")
+    QTest.keyClick(card.text_field.edit, Qt.Key.Key_Return)
     card, last = shown_card(WHAT)
     QTest.keyClick(card.choices[1], Qt.Key.Key_Space)
     QTest.keyClick(card.choices[1], Qt.Key.Key_Return)
     card, skipped = shown_card(WHICH)
-    QTest.keyClick(card.skip, Qt.Key.Key_Space)
+    QTest.keyClick(card.skip_button, Qt.Key.Key_Space)
     assert [told, more, last, skipped] == [
         [ElicitationAnswer(("Boat",))],
         [ElicitationAnswer((), "the boiler 1")],
@@ -84,8 +84,8 @@ def test_keys_alone_choose_write_and_skip() -> None:
 
 def test_without_own_words_there_is_no_field_and_one_press_is_all() -> None:
     card, _ = shown_card(Elicitation("a", "Which?", ("One", "Two"), free_text=False))
-    assert not card.words.isVisible()
-    assert not card.answer.isVisible()
+    assert not card.text_field.isVisible()
+    assert not card.answer_button.isVisible()
 
 
 def test_a_models_words_are_plain_text_and_wrap() -> None:
@@ -142,7 +142,7 @@ async def test_a_model_asks_in_the_chat_and_question_and_answer_stay_in_the_step
         await until(lambda: desk.dock.findChildren(ElicitationCard))
         card = desk.dock.findChildren(ElicitationCard)[0]
         QTest.mouseClick(card.choices[0], LEFT)
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
         step = next(block for block in desk.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
         words = step_text(step)
         assert (words.verb, words.object, words.result) == ("Asked you", "Which project do you mean?", "House")

@@ -63,7 +63,7 @@ def test_t2_a_file_says_how_much_of_it_goes(tokens: int | None, ticked: bool, te
 
 
 def told(made: FileChecklist, role: Qt.ItemDataRole) -> list[str]:
-    model = made.view().shown
+    model = made.view().row_model
     return [str(model.data(model.index(row), role)) for row in range(model.rowCount())]
 
 
@@ -91,7 +91,7 @@ def test_what_is_ticked_from_the_start_and_what_not(qtbot: QtBot) -> None:
 
 def test_ticked_paths_keep_the_order_shown_whatever_was_ticked_last(qtbot: QtBot) -> None:
     made = list_of(qtbot)
-    model = made.view().shown
+    model = made.view().row_model
     for state in (Qt.CheckState.Unchecked, Qt.CheckState.Checked):
         assert model.setData(model.index(0), state, Qt.ItemDataRole.CheckStateRole)
     assert made.ticked()[0] == "Projects/House/Boiler.md"
@@ -100,10 +100,10 @@ def test_ticked_paths_keep_the_order_shown_whatever_was_ticked_last(qtbot: QtBot
 def test_a_click_at_the_tick_ticks_and_a_click_at_the_name_only_points(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     view = made.view()
-    row = view.visualRect(view.shown.index(0))
+    row = view.visualRect(view.row_model.index(0))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(30, row.center().y()))
     assert "Projects/House/Boiler.md" not in made.ticked()
-    row = view.visualRect(view.shown.index(2))
+    row = view.visualRect(view.row_model.index(2))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, row.center().y()))
     assert "Gone.md" not in made.ticked()
     assert view.currentIndex().row() == 2
@@ -128,7 +128,7 @@ def test_keys_that_a_list_of_ticks_does_not_use_go_on(qtbot: QtBot) -> None:
 
 
 def pictured(view: RowList, row: int) -> QImage:
-    return view.viewport().grab(view.visualRect(view.shown.index(row))).toImage()
+    return view.viewport().grab(view.visualRect(view.row_model.index(row))).toImage()
 
 
 def test_the_tick_is_seen(qtbot: QtBot) -> None:
@@ -142,8 +142,8 @@ def test_the_tick_is_seen(qtbot: QtBot) -> None:
 def test_rows_are_two_lines_high_and_lower_in_the_card(qtbot: QtBot) -> None:
     both = list_of(qtbot), list_of(qtbot, compact=True)
     wide, narrow = (made.view() for made in both)
-    assert wide.visualRect(wide.shown.index(0)).height() == theme().px(ROW_HEIGHT)
-    assert narrow.visualRect(narrow.shown.index(0)).height() == theme().px(CARD_ROW_HEIGHT)
+    assert wide.visualRect(wide.row_model.index(0)).height() == theme().px(ROW_HEIGHT)
+    assert narrow.visualRect(narrow.row_model.index(0)).height() == theme().px(CARD_ROW_HEIGHT)
 
 
 def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
@@ -153,7 +153,7 @@ def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
     view.activateWindow()
     view.setFocus()
     qtbot.waitUntil(view.hasFocus, timeout=5000)
-    row = view.visualRect(view.shown.index(0))
+    row = view.visualRect(view.row_model.index(0))
     assert pictured(view, 0).pixelColor(1, row.height() // 2) == theme().color("accent")
 
 
@@ -168,7 +168,7 @@ def results(qtbot: QtBot, *made: ResultChoice) -> FileChecklist:
 
 def test_all_results_are_ticked_at_first_and_each_can_be_left_out(qtbot: QtBot) -> None:
     made = results(qtbot)
-    model = made.view().shown
+    model = made.view().row_model
     model.setData(model.index(1), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
 
     assert made.ticked() == ("1", "3")

@@ -79,14 +79,14 @@ def test_u1_no_answer_is_filled_and_the_ring_stands_on_no(qtbot: QtBot) -> None:
 
 def test_u8_enter_presses_no_once_it_had_the_ring_and_yes_only_where_one_tabbed_and_waited(qtbot: QtBot) -> None:
     view, told = shown(qtbot, ASKED)
-    qtbot.waitUntil(lambda: view.refusing.ready, timeout=5000)
+    qtbot.waitUntil(lambda: view.refuse_delay.ready, timeout=5000)
     QTest.keyClick(view.buttons["no"], Qt.Key.Key_Return)
     assert told == ["no"]
     view, told = shown(qtbot, ASKED)
     qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=5000)
     QTest.keyClick(view.buttons["no"], Qt.Key.Key_Up)
     assert view.buttons["once"].hasFocus()
-    qtbot.waitUntil(lambda: view.arming[1].ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: view.approve_delays[1].ring.ready, timeout=5000)
     QTest.keyClick(view.buttons["once"], Qt.Key.Key_Return)
     assert told == ["once"]
 

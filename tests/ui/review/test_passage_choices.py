@@ -29,21 +29,21 @@ def test_t2_passages_are_grouped_by_note_and_what_is_of_none_stands_alone() -> N
 
 def test_t2_numbers_follow_the_ticks() -> None:
     made = choices()
-    assert ([one.id for one in made.going], made.notes, made.tokens) == (["1", "2", "4"], 3, 30)
+    assert ([one.id for one in made.ticked_passages], made.notes, made.tokens) == (["1", "2", "4"], 3, 30)
     assert made.state(made.groups[0].passages) == "some"
     made.tick(made.groups[0].passages, True)
     assert (made.state(made.groups[0].passages), made.tokens) == ("all", 40)
     made.tick_all(False)
-    assert (made.going, made.notes, made.tokens, made.state(made.passages)) == ((), 0, 0, "none")
+    assert (made.ticked_passages, made.notes, made.tokens, made.state(made.passages)) == ((), 0, 0, "none")
 
 
 def test_t2_what_was_unticked_stays_unticked_where_the_same_text_is_found_again() -> None:
     before = choices()
     before.tick([before.passages[1]], False)
     after = PassageChoices([passage("8", "b.md"), passage("9", "a.md"), passage("10", "b.md", text="other")])
-    after.take_ticks(before)
+    after.copy_ticks(before)
 
-    assert [one.id for one in after.going] == ["9", "10"]
+    assert [one.id for one in after.ticked_passages] == ["9", "10"]
 
 
 def test_a_shortened_passage_counts_with_what_is_left_of_it() -> None:

@@ -13,10 +13,10 @@ from tests.support.passages import HEATING, found_request, passage
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_view import ApprovalDialog, passage_choices
 from vaultdesk.ui.review.passage_list import PassageChecklist
-from vaultdesk.ui.review.passage_model import CLOSED_LINES, PassageRow
+from vaultdesk.ui.review.passage_model import COLLAPSED_LINES, PassageRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.lists.row_list import CheckListHead
+from vaultdesk.ui.widgets.lists.row_list import CheckListHeader
 
 EDGE = 28
 
@@ -140,7 +140,7 @@ def test_t2_a_passage_opens_in_its_place_and_shows_all_of_its_text(qtbot: QtBot,
     index = index_of(made, "call_2/3")
     before = made.list.visualRect(index).height()
     if way == "link":
-        painter, rect = made.list.painter_of_rows, made.list.visualRect(index)
+        painter, rect = made.list.row_delegate, made.list.visualRect(index)
         (link,) = painter.link_rects(made.model.row(index), rect)
         assert link[0] == "open"
         QTest.mouseClick(made.list.viewport(), Qt.MouseButton.LeftButton, pos=link[1].center())
@@ -148,7 +148,7 @@ def test_t2_a_passage_opens_in_its_place_and_shows_all_of_its_text(qtbot: QtBot,
         made.list.setCurrentIndex(index)
         QTest.keyClick(made.list, Qt.Key.Key_Return if way == "enter" else Qt.Key.Key_Right)
     opened = made.model.row(index_of(made, "call_2/3"))
-    assert (opened.is_opened, "".join(piece.text for piece in opened.pieces)) == (True, HEATING[2].text)
+    assert (opened.is_opened, "".join(piece.text for piece in opened.parts)) == (True, HEATING[2].text)
     qtbot.waitUntil(lambda: made.list.visualRect(index_of(made, "call_2/3")).height() > before, timeout=5000)
     QTest.keyClick(made.list, Qt.Key.Key_Left)
     assert not made.model.row(index_of(made, "call_2/3")).is_opened
@@ -159,16 +159,16 @@ def test_a_closed_passage_shows_the_lines_with_the_words_that_were_found(qtbot: 
     made = checklist(qtbot, found_request((passage(1, "a.md", text, "heat pump"),), withheld=()))
     row = made.model.row(made.model.index(1))
 
-    assert ["".join(piece.text[slice(*mark)] for mark in piece.marks) for piece in row.pieces] == ["heat pump"]
-    assert (row.pieces[0].text, row.has_more) == ("The heat pump.\nMore.", True)
+    assert ["".join(piece.text[slice(*mark)] for mark in piece.marks) for piece in row.parts] == ["heat pump"]
+    assert (row.parts[0].text, row.has_more) == ("The heat pump.\nMore.", True)
     made.list.setCurrentIndex(made.model.index(1))
     QTest.keyClick(made.list, Qt.Key.Key_Right)
-    assert made.model.row(made.model.index(1)).pieces[0].text == text
+    assert made.model.row(made.model.index(1)).parts[0].text == text
 
 
 def test_what_fits_into_three_lines_offers_nothing_to_open(qtbot: QtBot) -> None:
     made = checklist(qtbot)
-    painter = made.list.painter_of_rows
+    painter = made.list.row_delegate
     offered = {
         row.passage.id: [name for name, _ in painter.links(row, 720)] for row in rows(made) if row.passage is not None
     }
@@ -202,7 +202,7 @@ def test_found_words_stand_on_their_ground(qtbot: QtBot) -> None:
 
 def test_a_request_of_private_notes_alone_counts_nothing(qtbot: QtBot) -> None:
     made = checklist(qtbot, found_request(()))
-    assert not [head for head in made.findChildren(CheckListHead) if head.isVisible()]
+    assert not [head for head in made.findChildren(CheckListHeader) if head.isVisible()]
     assert [row.kind for row in rows(made)] == ["withheld"]
 
 
@@ -213,7 +213,7 @@ def test_text_is_as_wide_beside_a_scroll_bar_as_without_one(qtbot: QtBot) -> Non
     for high in (2_000, 200):
         made.resize(720, high)
         qtbot.waitUntil(lambda: made.list.verticalScrollBar().isVisible() == (high == 200))  # noqa: B023 # waited for here
-        widths.append(made.list.painter_of_rows._text_width(row, made.list.viewport().width()))
+        widths.append(made.list.row_delegate._text_width(row, made.list.viewport().width()))
     assert widths[0] == widths[1]
 
 
@@ -262,4 +262,4 @@ def test_thousands_of_passages_do_not_stop_the_window(qtbot: QtBot) -> None:
     )
     # A hundred times as many: with a widget or a layout for each it would take about a hundred times as long.
     assert opening_time(many, window) < 15 * opening_time(few, window)
-    assert CLOSED_LINES == 3
+    assert COLLAPSED_LINES == 3

@@ -356,7 +356,7 @@ async def opened(request: ApprovalRequest, *, compact: bool = False) -> RequestV
 
 
 def said(view: RequestView) -> tuple[str, str, str]:
-    return view.head.headline(), view.foot.notice_text(), view.foot.approve_button.text()
+    return view.header.headline(), view.footer.notice_text(), view.footer.approve_button.text()
 
 
 @on_qt_loop
@@ -384,8 +384,8 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
         "Send 3 notes",
     )
     assert "only a part" in str(row.data(Qt.ItemDataRole.AccessibleTextRole))
-    await until(lambda: view.foot.arming.armed)
-    view.foot.approve_button.click()
+    await until(lambda: view.footer.approve_delay.armed)
+    view.footer.approve_button.click()
     assert [(one.files, dict(one.lines)) for one in answers] == [(NAMES, {NAMES[0]: ((2, 3), (7, 7))})]
 
 
@@ -457,8 +457,8 @@ async def test_the_list_and_the_picked_lines_agree(
         view.preview.picker.toggle(*picked)
     act(view)
     assert view.preview.picker.isVisible() == (files != NAMES)
-    await until(lambda: view.foot.arming.armed)
-    view.foot.approve_button.click()
+    await until(lambda: view.footer.approve_delay.armed)
+    view.footer.approve_button.click()
     assert [(one.files, dict(one.lines)) for one in answers] == [(files, lines)]
 
 

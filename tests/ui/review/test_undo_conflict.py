@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from tests.support.words import words_of
 from vaultdesk.ui.review.undo_conflict import (
     UndoConflictDialog,
-    changed_notes_text,
-    changes_since_text,
-    merged_notes_text,
+    changed_items,
+    later_changes,
+    merged_notes,
     unified_hunks,
 )
 from vaultdesk.vault.change_set import Hunk
@@ -101,35 +101,35 @@ PLAN = UndoPlan("Undo of “x”", "g", (1,), (CLEAN, MERGED, CONFLICT, GONE))
 
 
 def test_only_notes_in_the_way_are_shown() -> None:
-    assert [item.path for item in changed_notes_text(PLAN)] == ["a.md", "b.md", "c.md"]
+    assert [item.path for item in changed_items(PLAN)] == ["a.md", "b.md", "c.md"]
 
 
 def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> None:
-    notes = changes_since_text(PLAN)
+    notes = later_changes(PLAN)
     assert [[(hunk.old_lines, hunk.new_lines) for hunk in note.hunks] for note in notes] == [
         [(("one",), ("ONE",)), (("three",), ("THREE",))],
         [(("x",), ("y",))],
         [],
     ]
-    assert [note.words for note in notes] == ["", "", "“c.md” has since been deleted."]
+    assert [note.remark for note in notes] == ["", "", "“c.md” has since been deleted."]
 
 
 def test_a_clean_merge_is_shown_as_what_it_does_to_the_note() -> None:
-    first = merged_notes_text(PLAN)[0]
+    first = merged_notes(PLAN)[0]
     assert [(hunk.old_lines, hunk.new_lines) for hunk in first.hunks] == [(("two",), ("zwei",))]
     assert first.old_text == NOW
 
 
 def test_conflicts_stand_against_each_other() -> None:
-    _, conflict, gone = merged_notes_text(PLAN)
+    _, conflict, gone = merged_notes(PLAN)
     assert [(hunk.old_lines, hunk.new_lines) for hunk in conflict.hunks] == [(("y",), ("z",))]
-    assert conflict.words == "1 conflict: − is the current text, + the earlier text"
-    assert (gone.hunks, gone.words) == ((), "“c.md” has since been deleted.")
+    assert conflict.remark == "1 conflict: − is the current text, + the earlier text"
+    assert (gone.hunks, gone.remark) == ((), "“c.md” has since been deleted.")
 
 
 def test_a_merge_that_changes_nothing_says_so() -> None:
     same = UndoItem("a.md", "modify", "changed", "since", "", Merge(NOW), NOW, NOW)
-    assert merged_notes_text(UndoPlan("", "", items=(same,)))[0].words == "is not changed"
+    assert merged_notes(UndoPlan("", "", items=(same,)))[0].remark == "is not changed"
 
 
 # Refusal dialog: nothing was touched; Cancel is the default, and Merge is there only where it is clean.

@@ -49,7 +49,7 @@ async def dialog_of(window: QWidget) -> ApprovalDialog:
 
 
 async def until_armed(view: RequestView) -> None:
-    await until(lambda: view.foot.arming.armed)
+    await until(lambda: view.footer.approve_delay.armed)
 
 
 @on_qt_loop
@@ -58,7 +58,7 @@ async def test_the_dialog_returns_what_was_answered() -> None:
     asked = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask(read_request()))
     dialog = await dialog_of(window)
     await until_armed(dialog.view)
-    QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
     decision = await asked
     assert decision.approved
     assert decision.files == tuple(choice.path for choice in read_request().files)
@@ -101,7 +101,7 @@ async def test_the_card_is_shown_in_the_chat_and_taken_away() -> None:
     card = slot.cards[0]
     assert isinstance(card, ApprovalCard)
     await until_armed(card.view)
-    QTest.mouseClick(card.view.foot.approve_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(card.view.footer.approve_button, Qt.MouseButton.LeftButton)
     assert (await asked).approved
     assert slot.cards == []
 
@@ -117,7 +117,7 @@ async def test_a_hidden_window_refuses() -> None:
 
 
 async def search_again(view: RequestView, words: str) -> None:
-    search = view.head.words
+    search = view.header.search
     assert search is not None
     search.edit(words)
     QTest.keyClick(search.field.edit, Qt.Key.Key_Return)
@@ -140,14 +140,14 @@ async def test_t2_the_sheet_stays_for_the_search_with_other_words() -> None:
     dialog.view.passages.model.toggle(dialog.view.passages.model.index(1))
     await search_again(dialog.view, "noise")
     await asyncio.sleep(0)
-    assert (dialog.isVisible(), dialog.view.is_searching, dialog.view.foot.arming.armed) == (True, True, False)
+    assert (dialog.isVisible(), dialog.view.is_searching, dialog.view.footer.approve_delay.armed) == (True, True, False)
     gate.set()
     await until(lambda: dialog.view.request.id == "ask_6")
-    assert dialog.view.head.headline() == "Nothing is sent to Anthropic"
+    assert dialog.view.header.headline() == "Nothing is sent to Anthropic"
     assert dialog.view.passages is not None
     dialog.view.passages.tick_all(True)
     await until_armed(dialog.view)
-    QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
     first, second = await asked
     assert first == ApprovalDecision(approved=False, new_query="noise")
     assert second == ApprovalDecision(approved=True, passages=("call_2/1", "call_2/2"))

@@ -51,7 +51,7 @@ def test_every_standing_has_its_acts_and_the_same_sentences(standing: AgentStatu
 def test_instructions_are_plain_text() -> None:
     scene = Scene()
     scene.card.show_agent("House", KnownAgent("House", "granted", PROFILE), default=False)
-    assert scene.card._box.toPlainText() == "You know<U+202E> <b>it</b>."
+    assert scene.card._instructions_box.toPlainText() == "You know<U+202E> <b>it</b>."
 
 
 def test_a_broken_one_says_why_and_can_be_opened() -> None:
@@ -72,12 +72,12 @@ def test_the_plain_assistant_and_who_answers_already() -> None:
 
 def test_what_is_pressed_is_told_and_the_keyboard_stays() -> None:
     scene = Scene()
-    told: list[str] = []
-    scene.card.acted.connect(told.append)
+    received: list[str] = []
+    scene.card.acted.connect(received.append)
     scene.card.show_agent("House", KnownAgent("House", "granted", PROFILE), default=False)
     for act in STATUS_ACTIONS["granted"]:
         scene.card.buttons[act].click()
-    assert tuple(told) == STATUS_ACTIONS["granted"]
+    assert tuple(received) == STATUS_ACTIONS["granted"]
 
 
 # Agents sheet: use, look and allow, write, duplicate, revoke, delete, each with its way back.

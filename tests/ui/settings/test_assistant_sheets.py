@@ -65,8 +65,8 @@ def test_every_group_has_its_fields_and_follows_a_change_made_elsewhere(qtbot: Q
     store = SettingsStore(tmp_path / "settings.toml")
     sheet = AssistantSheet(store)
     qtbot.addWidget(sheet)
-    told = ("Folders", "Commands folder", "Skills folder", "Memory note", "Vocabulary", "Log sessions", "Toolsets")
-    assert [words for words in told if words not in sheet.all_text()] == []
+    received = ("Folders", "Commands folder", "Skills folder", "Memory note", "Vocabulary", "Log sessions", "Toolsets")
+    assert [words for words in received if words not in sheet.all_text()] == []
     log = sheet.forms["pomodoro"].field("log")
     assert isinstance(log, QCheckBox)
     sheet.refresh(Settings(pomodoro=PomodoroSettings(log=True)))

@@ -18,7 +18,7 @@ from vaultdesk.workspace import Workspace
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server of models that happens to run on this computer."""
-    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
 
 
 def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
@@ -106,7 +106,7 @@ async def test_providers_elsewhere_are_named_and_asked_on_their_own_button_alone
     desk.add_server("https://models.example/v1")
     sheet.refresh(desk.store.settings)
     assert not sheet.ask.isHidden()
-    assert "asks models.example for the list of models" in sheet.asks.text()
+    assert "asks models.example for the list of models" in sheet.requests_hint.text()
     sheet.check.click()
     await until(sheet.bar.isHidden, 60)
     sheet.ask.click()

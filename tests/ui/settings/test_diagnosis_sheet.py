@@ -49,7 +49,7 @@ def test_whoever_listens_hears_name_outcome_finding_and_remedy() -> None:
 
 def test_every_topic_is_called_as_on_the_command_line() -> None:
     rooms = (program_checks, window_checks, vault_checks, program_checks, provider_checks)
-    topics = [one for room in rooms for one in vars(room).values() if isinstance(one, CheckTopic)]
+    topics = [one for available in rooms for one in vars(available).values() if isinstance(one, CheckTopic)]
     topics += program_checks.FOLDERS.values()
     assert len(topics) > 25
     for topic in topics:
@@ -80,7 +80,7 @@ def texts(row: CheckRow) -> list[str]:
 
 
 def test_what_works_is_one_line_without_buttons(qapp: object) -> None:
-    row = CheckRow(passed_check(CHECK_ROW_TRAY, "<b>There</b>."), (0, 0), can=frozenset())
+    row = CheckRow(passed_check(CHECK_ROW_TRAY, "<b>There</b>."), (0, 0), supported=frozenset())
     assert texts(row) == ["Tray", "<b>There</b>."]
     assert row.buttons == ()
     assert row.accessibleName() == "Tray. works. <b>There</b>"
@@ -90,7 +90,7 @@ def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
     row = CheckRow(
         limited_check(CHECK_ROW_TRAY, "None.", "Add one.", "add-tray --now", "desktop"),
         (0, 0),
-        can=frozenset({"desktop"}),
+        supported=frozenset({"desktop"}),
     )
     assert texts(row) == ["Tray", "worth knowing", "None.", "Add one.", "add-tray --now"]
     asked: list[str] = []
@@ -108,12 +108,15 @@ def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
 
 def test_what_the_window_cannot_do_now_has_no_button(qapp: object) -> None:
     assert (
-        CheckRow(limited_check(CHECK_ROW_TRAY, "None.", "Add one.", act="index"), (0, 0), can=frozenset()).buttons == ()
+        CheckRow(
+            limited_check(CHECK_ROW_TRAY, "None.", "Add one.", action="index"), (0, 0), supported=frozenset()
+        ).buttons
+        == ()
     )
 
 
 def test_narrow_it_stands_below_the_name(qapp: object) -> None:
-    row = CheckRow(passed_check(CHECK_ROW_TRAY, "There."), (0, 0), can=frozenset())
+    row = CheckRow(passed_check(CHECK_ROW_TRAY, "There."), (0, 0), supported=frozenset())
     name, finding = row.findChildren(PlainLabel)
     for wide, width in ((True, 600), (False, 300), (True, 600)):
         row.set_wide(wide)
@@ -130,14 +133,14 @@ VAULT = CheckTopic("Vault", id="vault", group="vault")
 
 
 def groups(width: int = 700) -> CheckGroups:
-    made = CheckGroups()
-    made.resize(width, 600)
-    made.show()
-    made.add((5, 0), passed_check(VAULT, "Well."), frozenset())
-    made.add((2, 0), limited_check(THIRD, "No.", "Mend it."), frozenset())
-    made.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
-    made.add((1, 1), passed_check(SECOND, "Yes."), frozenset())
-    return made
+    created = CheckGroups()
+    created.resize(width, 600)
+    created.show()
+    created.add((5, 0), passed_check(VAULT, "Well."), frozenset())
+    created.add((2, 0), limited_check(THIRD, "No.", "Mend it."), frozenset())
+    created.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
+    created.add((1, 1), passed_check(SECOND, "Yes."), frozenset())
+    return created
 
 
 def seen(made: CheckGroups) -> list[str]:
@@ -148,41 +151,41 @@ def seen(made: CheckGroups) -> list[str]:
 
 
 def test_rows_stand_in_the_order_of_the_probes(qapp: object) -> None:
-    made = groups()
-    assert seen(made) == ["First", "Second", "Third", "Vault"]
-    assert [check.name for check in made.checks()] == ["First", "Second", "Third", "Vault"]
-    assert [row.first for row in made.rows] == [True, False, False, True]
+    created = groups()
+    assert seen(created) == ["First", "Second", "Third", "Vault"]
+    assert [check.name for check in created.checks()] == ["First", "Second", "Third", "Vault"]
+    assert [row.first for row in created.rows] == [True, False, False, True]
 
 
 def test_only_what_needs_a_look_can_be_shown(qapp: object) -> None:
-    made = groups()
-    made.show_only_open(True)
-    assert seen(made) == ["Third"]
-    assert [check.name for check in made.checks()] == ["First", "Second", "Third", "Vault"]
-    made.show_only_open(False)
-    assert seen(made) == ["First", "Second", "Third", "Vault"]
+    created = groups()
+    created.show_only_problems(True)
+    assert seen(created) == ["Third"]
+    assert [check.name for check in created.checks()] == ["First", "Second", "Third", "Vault"]
+    created.show_only_problems(False)
+    assert seen(created) == ["First", "Second", "Third", "Vault"]
 
 
 def test_all_rows_are_made_narrow_and_those_that_come_later_too(qapp: object) -> None:
-    made = groups()
-    wide = made.rows[0].sizeHint().width()
-    made.set_wide(False)
-    made.add((6, 0), passed_check(VAULT, "Later."), frozenset())
-    assert all(row.sizeHint().width() < wide for row in made.rows)
+    created = groups()
+    wide = created.rows[0].sizeHint().width()
+    created.set_wide(False)
+    created.add((6, 0), passed_check(VAULT, "Later."), frozenset())
+    assert all(row.sizeHint().width() < wide for row in created.rows)
 
 
 def test_cleared_nothing_is_left(qapp: object) -> None:
-    made = groups()
-    made.clear()
-    assert (seen(made), made.checks()) == ([], [])
-    made.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
-    assert seen(made) == ["First"]
+    created = groups()
+    created.clear()
+    assert (seen(created), created.checks()) == ([], [])
+    created.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
+    assert seen(created) == ["First"]
 
 
 def test_what_a_button_asks_for_is_passed_on(qapp: object) -> None:
-    made = CheckGroups()
+    created = CheckGroups()
     asked: list[str] = []
-    made.remedy_requested.connect(asked.append)
-    made.add((1, 0), limited_check(FIRST, "No.", "Mend it.", act="web"), frozenset({"web"}))
-    made.rows[0].buttons[0].click()
+    created.remedy_requested.connect(asked.append)
+    created.add((1, 0), limited_check(FIRST, "No.", "Mend it.", action="web"), frozenset({"web"}))
+    created.rows[0].buttons[0].click()
     assert asked == ["web"]

@@ -74,10 +74,10 @@ def card_of(store: SettingsStore, spelling: SpellChecker) -> tuple[SpellingCard,
 @on_qt_loop
 async def test_what_is_chosen_is_kept_and_what_is_found_is_said(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     card, tick, languages = card_of(store, spelling)
     card.show()
-    await until(lambda: spelling.looked)
+    await until(lambda: spelling.dictionaries_loaded)
     tick.click()
     card.refresh(store.settings)
     languages.set_text("de, en-GB")
@@ -94,7 +94,7 @@ async def test_where_no_speller_is_it_says_so_and_only_a_choice_of_before_can_be
     spelling = SpellChecker(lambda: None)
     card, tick, languages = card_of(store, spelling)
     card.show()
-    await until(lambda: spelling.looked)
+    await until(lambda: spelling.dictionaries_loaded)
     await until(card.state.text)
     assert "No spell checker was found" in card.state.text()
     assert not tick.isEnabled()
@@ -109,9 +109,9 @@ async def test_where_no_speller_is_it_says_so_and_only_a_choice_of_before_can_be
 
 @pytest.fixture
 def store(tmp_path: Path) -> SettingsStore:
-    made = SettingsStore(tmp_path / "settings.toml")
-    made.load()
-    return made
+    created = SettingsStore(tmp_path / "settings.toml")
+    created.load()
+    return created
 
 
 def update_card_card_of(store: SettingsStore, updates: UpdateChecker | None, *, wanted: bool = True) -> UpdateCard:
@@ -163,8 +163,8 @@ async def test_it_is_off_at_first_and_nothing_is_asked_by_itself(store: Settings
 async def test_what_leaves_is_said_before(store: SettingsStore) -> None:
     with update_site(signed_file()) as site:
         card = update_card_card_of(store, updates_on(site))
-        assert site.url(HOST, "/updates.txt") in card.about.text()
-        assert "contains nothing about you, your notes or your version" in card.about.text()
+        assert site.url(HOST, "/updates.txt") in card.disclosure.text()
+        assert "contains nothing about you, your notes or your version" in card.disclosure.text()
 
 
 @on_qt_loop
@@ -179,7 +179,7 @@ async def test_a_newer_version_is_told_and_its_page_opened_only_by_the_button(
         assert "VaultDesk 9.1.0 was released on " in card.result.text()
         assert "2026" in card.result.text()
         assert card.notes.text() == "<b>New</b>: tabsU+202Egnp.exe", "never read as markup, and nothing in it turned"
-        assert HOST in card.where.text()
+        assert HOST in card.browser_hint.text()
         assert opened == []
         QTest.keyClick(card.download_button, Qt.Key.Key_Space)
         assert opened == [PAGE]
@@ -238,7 +238,7 @@ async def test_a_second_press_asks_no_second_time(store: SettingsStore) -> None:
 @on_qt_loop
 async def test_a_build_that_has_nobody_to_ask_says_so_and_what_to_do(store: SettingsStore) -> None:
     card = update_card_card_of(store, None)
-    assert "Only released builds can check for updates" in card.about.text()
+    assert "Only released builds can check for updates" in card.disclosure.text()
     assert not card.check.isVisible()
 
 
@@ -447,7 +447,7 @@ def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, en
         ("flatpak", "off", "Flatpak"),
         ("home", "off", "VAULTDESK_HOME"),
         ("moved", "off", "Move VaultDesk"),
-        ("", "gone", "/old/vaultdesk"),
+        ("", "missing", "/old/vaultdesk"),
         ("", "other", "/old/vaultdesk"),
     ],
 )
@@ -573,6 +573,6 @@ def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_ta
 def test_try_it_is_told(qapp: object, store: SettingsStore) -> None:
     sheet, tried = DesktopSheet(store, lambda: True), []
     sheet.tried.connect(lambda: tried.append("tried"))
-    sheet.quick_ask.try_it.click()
+    sheet.quick_ask.try_button.click()
     assert tried == ["tried"]
     assert "Quick ask" in sheet.all_text()

@@ -114,14 +114,14 @@ async def test_a_key_without_an_address_is_not_kept_anywhere(tmp_path: Path) -> 
 @on_settings_loop
 async def test_enter_and_leaving_the_field_tell_once_each(tmp_path: Path) -> None:
     field = field_of(settings_desk(tmp_path))
-    told: list[str] = []
-    field.entered.connect(lambda: told.append(field.typed()))
+    received: list[str] = []
+    field.entered.connect(lambda: received.append(field.typed()))
     assert field.field.edit.echoMode() == QLineEdit.EchoMode.Password
     QTest.keyClicks(field.field.edit, "abc")
     QTest.keyClick(field.field.edit, Qt.Key.Key_Return)
-    assert told == ["abc"]
+    assert received == ["abc"]
     field.field.edit.editingFinished.emit()
-    assert told == ["abc", "abc"]
+    assert received == ["abc", "abc"]
     field.field.set_text("")
     field.field.edit.editingFinished.emit()
-    assert told == ["abc", "abc"]
+    assert received == ["abc", "abc"]

@@ -52,13 +52,13 @@ def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
     field = money_field("Day")
     qtbot.addWidget(field)
     field.show()
-    told: list[float] = []
-    field.valueChanged.connect(told.append)
+    received: list[float] = []
+    field.valueChanged.connect(received.append)
     field.selectAll()
     QTest.keyClicks(field, "1.25")
-    assert told == []
+    assert received == []
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert told == [1.25]
+    assert received == [1.25]
     assert field.text() == "$1.25"
 
 
@@ -108,8 +108,8 @@ async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
         assert sheet.used["day"].text() == "nothing today"
-        told = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
-        await workspace.budget.settle(told.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
+        received = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
+        await workspace.budget.settle(received.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
         assert "The price of 500 of today’s tokens is not known." in sheet.usage_text()
 

@@ -31,12 +31,12 @@ async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_b
     window = QWidget()
     button = ModelFileButton(window)
     window.show()
-    told: list[str] = []
-    button.chosen.connect(told.append)
+    received: list[str] = []
+    button.chosen.connect(received.append)
     file = tmp_path / "models" / "small.gguf"
     file.parent.mkdir()
     file.write_bytes(b"GGUF")
-    button.begin_at(str(tmp_path / "old.gguf"))
+    button.start_in_folder_of(str(tmp_path / "old.gguf"))
 
     dialog = await opened_dialog(button)
     assert dialog.nameFilters() == ["Model files (*.gguf)"]
@@ -46,12 +46,12 @@ async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_b
     dialog.setDirectory(str(file.parent))
     name.setText(str(file))
     dialog.done(QFileDialog.DialogCode.Accepted)
-    await until(lambda: bool(told))
-    assert told == [str(file)]
+    await until(lambda: bool(received))
+    assert received == [str(file)]
     await until(lambda: button.findChildren(QFileDialog) == [])
 
     dialog = await opened_dialog(button)
     assert Path(dialog.directory().absolutePath()) == file.parent
     dialog.reject()
     await until(lambda: button.findChildren(QFileDialog) == [])
-    assert told == [str(file)]
+    assert received == [str(file)]

@@ -112,18 +112,18 @@ def test_read_only_forbids_and_says_that_nothing_else_counts() -> None:
 
 
 def test_edit_in_scope_is_about_agents_with_folders() -> None:
-    told = texts("edit")
-    assert "For a model on this computer, reading by an agent in its own folders is allowed without asking." in told
-    assert "Creating and changing notes by an agent in its own folders is allowed without asking." in told
-    assert "Creating, changing and renaming notes asks me each time." in told
+    received = texts("edit")
+    assert "For a model on this computer, reading by an agent in its own folders is allowed without asking." in received
+    assert "Creating and changing notes by an agent in its own folders is allowed without asking." in received
+    assert "Creating, changing and renaming notes asks me each time." in received
     agent = next(one for one in every("edit") if one.text.startswith("Creating and changing notes by an agent"))
     assert agent.remark == "Renaming requires your approval."
 
 
 def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_notes() -> None:
-    told = texts("trusted")
-    assert "Creating, changing and renaming notes is allowed without asking." in told
-    assert "In a chat that contains both text from elsewhere and your notes, every change asks again." in told
+    received = texts("trusted")
+    assert "Creating, changing and renaming notes is allowed without asking." in received
+    assert "In a chat that contains both text from elsewhere and your notes, every change asks again." in received
     fixed = [one.text for one in every("trusted") if one.remark == FIXED]
     assert fixed == [
         "In a chat that contains both text from elsewhere and your notes, every change asks again.",
@@ -136,15 +136,15 @@ def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_
 def test_no_allowance_changes_a_fixed_sentence(preset: Preset) -> None:
     rules = [PermissionRule(answer="allow"), PermissionRule(effect="delete", answer="allow")]
     rules += [PermissionRule(effect="write", answer="allow"), PermissionRule(effect="network", answer="allow")]
-    told = texts(preset, rules)
-    assert "Deleting notes, and changing many at once, always asks and can always be undone." in told
-    assert "Using the network always asks and shows the whole address." in told
+    received = texts(preset, rules)
+    assert "Deleting notes, and changing many at once, always asks and can always be undone." in received
+    assert "Using the network always asks and shows the whole address." in received
 
 
 def test_a_rule_that_forbids_deleting_is_said_by_itself() -> None:
-    told = texts("ask", (PermissionRule(effect="delete", answer="deny"),))
-    assert "Deleting notes is never allowed." in told
-    assert "Changing many notes at once always asks and can always be undone." in told
+    received = texts("ask", (PermissionRule(effect="delete", answer="deny"),))
+    assert "Deleting notes is never allowed." in received
+    assert "Changing many notes at once always asks and can always be undone." in received
 
 
 def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else() -> None:

@@ -53,14 +53,14 @@ def box_of(qtbot: QtBot, model: str = "") -> ModelBox:
 
 def test_a_typed_model_is_told_when_the_field_is_left(qtbot: QtBot) -> None:
     box = box_of(qtbot)
-    told: list[str] = []
-    box.finished.connect(lambda: told.append(box.chosen()))
+    received: list[str] = []
+    box.finished.connect(lambda: received.append(box.chosen()))
     edit = box.lineEdit()
     assert edit is not None
     QTest.keyClicks(edit, " qwen3:8b ")
-    assert told == []
+    assert received == []
     QTest.keyClick(edit, Qt.Key.Key_Return)
-    assert set(told) == {"qwen3:8b"}
+    assert set(received) == {"qwen3:8b"}
 
 
 def test_a_list_leaves_the_chosen_model_alone(qtbot: QtBot) -> None:
@@ -81,12 +81,12 @@ def test_the_only_model_of_a_server_is_chosen_and_of_two_none(qtbot: QtBot) -> N
 
 def test_a_picked_model_is_told_at_once(qtbot: QtBot) -> None:
     box = box_of(qtbot)
-    told: list[str] = []
-    box.finished.connect(lambda: told.append(box.chosen()))
+    received: list[str] = []
+    box.finished.connect(lambda: received.append(box.chosen()))
     box.offer(models("a", "b"))
     box.setCurrentIndex(1)
     box.activated.emit(1)
-    assert told == ["b"]
+    assert received == ["b"]
 
 
 def test_ids_that_are_endless_invisible_or_too_many_are_left_out(qtbot: QtBot) -> None:
@@ -175,43 +175,43 @@ def test_a_server_of_ones_own_has_a_name_and_its_address_first(qtbot: QtBot, tmp
 
 def test_untouched_fields_change_nothing_and_mark_nothing_as_chosen(qtbot: QtBot, tmp_path: Path) -> None:
     settings = ProviderSettings(kind="openai", model="gpt-x")
-    wanted = fields_of(qtbot, tmp_path, settings).wanted()
-    assert wanted == settings
-    assert wanted.model_fields_set == {"kind", "model"}
+    expected = fields_of(qtbot, tmp_path, settings).entered_settings()
+    assert expected == settings
+    assert expected.model_fields_set == {"kind", "model"}
 
 
 def test_what_is_chosen_is_wanted(qtbot: QtBot, tmp_path: Path) -> None:
     fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="openai"))
-    told: list[ProviderSettings] = []
-    fields.finished.connect(lambda: told.append(fields.wanted()))
+    received: list[ProviderSettings] = []
+    fields.finished.connect(lambda: received.append(fields.entered_settings()))
     fields.tools.box.setCurrentIndex(3)
     fields.tools.box.activated.emit(3)
     fields.api.box.setCurrentIndex(1)
     fields.api.box.activated.emit(1)
-    assert told[-1] == ProviderSettings(kind="openai", tools="xml", api="chat")
+    assert received[-1] == ProviderSettings(kind="openai", tools="xml", api="chat")
     fields.api.box.setCurrentIndex(0)
     fields.api.box.activated.emit(0)
-    assert told[-1] == ProviderSettings(kind="openai", tools="xml")
+    assert received[-1] == ProviderSettings(kind="openai", tools="xml")
 
 
 def test_a_window_of_ollama_is_a_number_and_none_is_the_models_own(qtbot: QtBot, tmp_path: Path) -> None:
     fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="ollama"))
     assert fields.context.text() == "As the model says"
-    told: list[int] = []
-    fields.finished.connect(lambda: told.append(fields.wanted().context))
+    received: list[int] = []
+    fields.finished.connect(lambda: received.append(fields.entered_settings().context))
     fields.context.setValue(16_384)
-    assert told == [16_384]
+    assert received == [16_384]
 
 
 def test_a_chosen_model_file_is_the_model(qtbot: QtBot, tmp_path: Path) -> None:
     fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf"))
-    told: list[str] = []
-    fields.finished.connect(lambda: told.append(fields.wanted().model))
+    received: list[str] = []
+    fields.finished.connect(lambda: received.append(fields.entered_settings().model))
     path = str(tmp_path / ("a" * 250 + ".gguf"))
     fields.choose_file.chosen.emit(path)
 
-    assert told == [path]
-    assert fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf", model=path)).wanted().model == path
+    assert received == [path]
+    assert fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf", model=path)).entered_settings().model == path
 
 
 def test_a_missing_address_is_wrong_only_where_it_is_needed_now(qtbot: QtBot, tmp_path: Path) -> None:
@@ -236,11 +236,11 @@ def test_every_field_has_a_name(qtbot: QtBot, tmp_path: Path) -> None:
 @on_settings_loop
 async def test_who_is_asked_is_told(tmp_path: Path) -> None:
     row = UseProviderRow(settings_desk(tmp_path).catalog)
-    told = []
+    received = []
     for asked in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
         row.show_default_model(asked, "anthropic/opus")
-        told.append(row.status_text())
-    assert told == [
+        received.append(row.status_text())
+    assert received == [
         "Chats use OpenAI · gpt-x now.",
         "Chats use Offline assistant now.",
         "Chats use this provider now.",

@@ -207,7 +207,7 @@ def test_rows_keep_their_state_when_others_come_and_go(qtbot: QtBot, tmp_path: P
     view.show_rows(provider_rows(desk.store.settings))
     view.set_current("server")
     view.set_state("server", "works")
-    view.set_state("server", "no key", keep=True)
+    view.set_state("server", "no key", only_if_unknown=True)
     codex = desk.store.change(lambda settings: settings.with_provider("codex", ProviderSettings(kind="codex")))
     view.show_rows(provider_rows(codex))
     assert view.names()[:2] == ["server", "codex"]
@@ -221,8 +221,8 @@ def test_the_pressed_row_is_told_and_a_gone_one_is_nobody(qtbot: QtBot, tmp_path
     view = ProviderList(desk.catalog)
     qtbot.addWidget(view)
     view.show_rows(provider_rows(desk.store.settings))
-    told: list[str] = []
-    view.chosen.connect(told.append)
+    received: list[str] = []
+    view.chosen.connect(received.append)
     view.button("gemini").click()
     view.set_current("gone")
-    assert (told, view.current()) == (["gemini"], None)
+    assert (received, view.current()) == (["gemini"], None)

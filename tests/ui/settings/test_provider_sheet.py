@@ -263,8 +263,8 @@ STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
 def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -> None:
     banners = FoundServerBanners()
     qtbot.addWidget(banners)
-    told: list[object] = []
-    banners.added.connect(told.append)
+    received: list[object] = []
+    banners.added.connect(received.append)
     banners.show_servers((OLLAMA_SERVER, STUDIO))
     assert [banner.text() for banner in banners.banners()] == [
         "Ollama is running on this computer with 3 models.",
@@ -273,7 +273,7 @@ def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -
     links = [link for banner in banners.banners() for link in banner.links]
     assert [link.text() for link in links] == ["Add Ollama", "Add LM Studio"]
     links[1].click()
-    assert told == [STUDIO]
+    assert received == [STUDIO]
 
 
 def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
@@ -455,14 +455,14 @@ async def test_the_result_of_a_test_stands_in_the_list(tmp_path: Path) -> None:
 async def test_in_a_narrow_page_the_form_stands_under_the_list_and_nothing_is_cut(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path))
     sheet.choose("anthropic")
-    assert not sheet.stacked()
+    assert not sheet.is_stacked()
     sheet.resize(460, 600)
-    assert sheet.stacked()
+    assert sheet.is_stacked()
     assert isinstance(sheet.form, ProviderForm)
     page = sheet.widget()
     await until(lambda: page.width() == sheet.viewport().width())
     sheet.resize(1000, 600)
-    assert not sheet.stacked()
+    assert not sheet.is_stacked()
 
 
 @on_settings_loop

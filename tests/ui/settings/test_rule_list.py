@@ -44,7 +44,7 @@ def test_what_ends_the_sentence_belongs_to_it() -> None:
     scene = Scene()
     link = scene.link
     before = link.sizeHint().width()
-    link.set_after(".")
+    link.set_punctuation(".")
     assert link.sentence() == "asks me each time."
     assert link.sizeHint().width() > before
 
@@ -190,49 +190,49 @@ ROWS = [RuleRow("check", "First."), RuleRow("info", "Second.", "A remark."), Rul
 
 
 def list_of(qtbot: QtBot) -> RuleList:
-    made = RuleList("None at all.", "Forget")
-    qtbot.addWidget(made)
-    made.show_rows(ROWS)
-    made.resize(600, 300)
-    made.show()
-    return made
+    created = RuleList("None at all.", "Forget")
+    qtbot.addWidget(created)
+    created.show_rows(ROWS)
+    created.resize(600, 300)
+    created.show()
+    return created
 
 
 def test_each_rule_can_be_edited_and_forgotten_and_a_lost_one_only_removed(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    told: list[tuple[str, int]] = []
-    made.edit_requested.connect(lambda place: told.append(("edit", place)))
-    made.forget_requested.connect(lambda place: told.append(("forget", place)))
-    assert [button.accessibleName() for button in made.buttons] == [
+    created = list_of(qtbot)
+    received: list[tuple[str, int]] = []
+    created.edit_requested.connect(lambda place: received.append(("edit", place)))
+    created.forget_requested.connect(lambda place: received.append(("forget", place)))
+    assert [button.accessibleName() for button in created.buttons] == [
         "Forget: First.",
         "Forget: Second.",
         "Remove: Lost.",
     ]
-    assert [button.accessibleName() for button in made.edit_buttons] == ["Edit: First.", "Edit: Second."]
-    made.edit_buttons[1].click()
-    made.buttons[2].click()
-    assert told == [("edit", 1), ("forget", 2)]
+    assert [button.accessibleName() for button in created.edit_buttons] == ["Edit: First.", "Edit: Second."]
+    created.edit_buttons[1].click()
+    created.buttons[2].click()
+    assert received == [("edit", 1), ("forget", 2)]
 
 
 def test_without_rules_it_says_what_that_comes_to(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    made.show_rows([])
-    qtbot.waitUntil(lambda: words_of(made) == "None at all.", timeout=5000)
-    assert made.texts() == []
+    created = list_of(qtbot)
+    created.show_rows([])
+    qtbot.waitUntil(lambda: words_of(created) == "None at all.", timeout=5000)
+    assert created.texts() == []
 
 
 def test_the_keyboard_stays_at_the_place_of_a_row_that_went(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
-    made.buttons[1].setFocus()
-    made.show_rows([ROWS[0], ROWS[2]])
-    assert made.buttons[1].hasFocus()
-    assert made.texts() == ["First.", "Lost."]
+    created = list_of(qtbot)
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    created.buttons[1].setFocus()
+    created.show_rows([ROWS[0], ROWS[2]])
+    assert created.buttons[1].hasFocus()
+    assert created.texts() == ["First.", "Lost."]
 
 
 def test_the_same_rows_are_not_made_anew(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    before = made.buttons[0]
-    made.show_rows(list(ROWS))
-    assert made.buttons[0] is before
+    created = list_of(qtbot)
+    before = created.buttons[0]
+    created.show_rows(list(ROWS))
+    assert created.buttons[0] is before

@@ -123,21 +123,21 @@ def test_what_would_leave_is_named_with_its_host() -> None:
 
 
 def trial(settings: WebSettings) -> SearchEngineTest:
-    made = SearchEngineTest(WebSearch(lambda: settings, Credentials({})))
-    made.show()
-    return made
+    created = SearchEngineTest(WebSearch(lambda: settings, Credentials({})))
+    created.show()
+    return created
 
 
 @on_settings_loop
 async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> None:
     with engine_site("searxng") as site:
-        made = trial(settings_for("searxng", site))
+        created = trial(settings_for("searxng", site))
         assert site.requests == []
-        made.button.click()
-        await until(lambda: made.outcome.text() == "It answers: 3 results.")
+        created.button.click()
+        await until(lambda: created.outcome.text() == "It answers: 3 results.")
 
     assert [request.path for request in site.requests] == [f"/search?q={TEST_QUERY}&format=json"]
-    assert made.button.isEnabled()
+    assert created.button.isEnabled()
 
 
 @pytest.mark.parametrize(
@@ -151,17 +151,17 @@ async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> Non
 @on_settings_loop
 async def test_what_is_wrong_is_said(answer: Raw, words: str) -> None:
     with engine_site("searxng", answer) as site:
-        made = trial(settings_for("searxng", site))
-        made.button.click()
-        await until(lambda: words in made.outcome.text())
+        created = trial(settings_for("searxng", site))
+        created.button.click()
+        await until(lambda: words in created.outcome.text())
 
 
 @on_settings_loop
 async def test_what_is_not_set_up_is_said_without_asking(tmp_path: Path) -> None:
-    made = trial(WebSettings(engine="brave"))
-    made.button.click()
-    await until(lambda: "no key for Brave Search" in made.outcome.text())
-    assert made.button.isEnabled()
+    created = trial(WebSettings(engine="brave"))
+    created.button.click()
+    await until(lambda: "no key for Brave Search" in created.outcome.text())
+    assert created.button.isEnabled()
 
 
 @on_settings_loop
@@ -169,16 +169,16 @@ async def test_the_sheet_offers_it_for_a_chosen_engine_and_forgets_what_is_old(t
     desk = settings_desk(tmp_path)
     sheet = WebSheet(desk.store, desk.credentials)
     sheet.show()
-    assert not sheet.trial.isVisible()
+    assert not sheet.test.isVisible()
     with engine_site("searxng") as site:
         web = settings_for("searxng", site)
         desk.store.change(lambda settings: settings.model_copy(update={"web": web}))
         sheet.refresh(desk.store.settings)
-        assert sheet.trial.isVisible()
-        sheet.trial.button.click()
-        await until(lambda: sheet.trial.outcome.text() == "It answers: 3 results.")
+        assert sheet.test.isVisible()
+        sheet.test.button.click()
+        await until(lambda: sheet.test.outcome.text() == "It answers: 3 results.")
     sheet.refresh(desk.store.settings)
-    assert not sheet.trial.outcome.isVisible()
+    assert not sheet.test.outcome.isVisible()
 
 
 # Search sheets.

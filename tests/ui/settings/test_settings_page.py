@@ -37,12 +37,12 @@ WORDS = ("General\nChat folder\nTool rounds", "Appearance\nTheme", "Providers\nK
 
 @pytest.fixture
 def nav(qtbot: QtBot) -> SettingsNavigation:
-    made = SettingsNavigation(ENTRIES, lambda number: WORDS[number])
-    qtbot.addWidget(made)
-    made.resize(200, 400)
-    made.show()
-    made.show_row(0)
-    return made
+    created = SettingsNavigation(ENTRIES, lambda number: WORDS[number])
+    qtbot.addWidget(created)
+    created.resize(200, 400)
+    created.show()
+    created.show_row(0)
+    return created
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_the_ring_goes_around_the_icon_too(nav: SettingsNavigation) -> None:
 
 @pytest.fixture
 def sheet(qtbot: QtBot) -> Sheet:
-    made = Sheet("Search", "How notes are found.")
+    created = Sheet("Search", "How notes are found.")
     for words in ("Whole words", *(f"Line {n}" for n in range(60)), "Accents of words", "Read notes anew"):
-        made.content.addWidget(PlainLabel(words))
-    made.content.addWidget(PlainButton("Build the index anew"))
-    qtbot.addWidget(made)
-    made.resize(800, 400)
-    made.show()
-    return made
+        created.content.addWidget(PlainLabel(words))
+    created.content.addWidget(PlainButton("Build the index anew"))
+    qtbot.addWidget(created)
+    created.resize(800, 400)
+    created.show()
+    return created
 
 
 def marked(place: SettingsMatch, qtbot: QtBot) -> str:
@@ -254,7 +254,7 @@ async def test_one_page_of_the_vault_leads_to_another_and_out(tmp_path: Path) ->
 async def test_the_page_of_this_computer_is_shown_at_work_and_leads_to_the_others(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
     page = page_of(settings_desk(tmp_path))
     asked: list[bool] = []
     page.index_requested.connect(lambda: asked.append(True))

@@ -129,8 +129,8 @@ def test_its_words_are_those_of_labels_and_buttons_on_it(qtbot: QtBot) -> None:
     sheet.content.addWidget(PlainButton("Add Server…"))
     sheet.add_remark(PlainLabel("Keys are kept in memory."))
     words = sheet.all_text()
-    for wanted in ("Providers", "answer questions", "Add Server…", "kept in memory"):
-        assert wanted in words
+    for expected in ("Providers", "answer questions", "Add Server…", "kept in memory"):
+        assert expected in words
 
 
 # Sheet stack: the sheet in sight is made at once, the others in pauses, each once.
@@ -138,20 +138,20 @@ def test_its_words_are_those_of_labels_and_buttons_on_it(qtbot: QtBot) -> None:
 
 def stack_of(*titles: str) -> tuple[SheetStack, list[str]]:
     """Return a stack and the titles of what it has made so far."""
-    made: list[str] = []
+    created: list[str] = []
 
     def make(title: str) -> Sheet:
-        made.append(title)
+        created.append(title)
         return Sheet(title, "")
 
-    return SheetStack([lambda title=title: make(title) for title in titles]), made  # type: ignore[misc] # bound at once
+    return SheetStack([lambda title=title: make(title) for title in titles]), created  # type: ignore[misc] # bound at once
 
 
 @on_qt_loop
 async def test_only_what_is_shown_is_made_at_once() -> None:
-    stack, made = stack_of("One", "Two", "Three")
+    stack, created = stack_of("One", "Two", "Three")
     stack.show_sheet(1)
-    assert made == ["Two"]
+    assert created == ["Two"]
     current = stack.currentWidget()
     assert isinstance(current, Sheet)
     assert current.title == "Two"
@@ -160,15 +160,15 @@ async def test_only_what_is_shown_is_made_at_once() -> None:
 
 @on_qt_loop
 async def test_the_others_come_one_at_a_time_once_it_is_seen() -> None:
-    stack, made = stack_of("One", "Two", "Three")
+    stack, created = stack_of("One", "Two", "Three")
     stack.show_sheet(1)
     stack.show()
-    assert made == ["Two"]
-    await until(lambda: len(made) == 3)
-    assert made == ["Two", "One", "Three"]
+    assert created == ["Two"]
+    await until(lambda: len(created) == 3)
+    assert created == ["Two", "One", "Three"]
     assert stack.currentIndex() == 1
     assert [stack.sheet(number).title for number in range(stack.count())] == ["One", "Two", "Three"]
-    assert len(made) == 3
+    assert len(created) == 3
     stack.close()
 
 
@@ -205,11 +205,11 @@ def told() -> Told:
 
 @pytest.fixture
 def form(qtbot: QtBot, told: Told) -> SettingsForm:
-    made = SettingsForm(Model(), NAMES, told)
-    qtbot.addWidget(made)
-    made.resize(600, 400)
-    made.show()
-    return made
+    created = SettingsForm(Model(), NAMES, told)
+    qtbot.addWidget(created)
+    created.resize(600, 400)
+    created.show()
+    return created
 
 
 def test_each_kind_of_value_gets_its_control_with_the_models_name(form: SettingsForm) -> None:
@@ -288,9 +288,9 @@ def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
     parts = (QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField)
-    room = box.style().subControlRect(*parts, box).width()
+    available = box.style().subControlRect(*parts, box).width()
     longest = max(box.fontMetrics().horizontalAdvance(box.itemText(number)) for number in range(box.count()))
-    assert room >= longest + 2
+    assert available >= longest + 2
 
 
 # Group form.

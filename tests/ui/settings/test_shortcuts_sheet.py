@@ -27,9 +27,9 @@ CTRL, SHIFT, ALT = (
 
 @pytest.fixture
 def field(qtbot: QtBot) -> KeyCapture:
-    made = KeyCapture("Keys")
-    qtbot.addWidget(made)
-    return made
+    created = KeyCapture("Keys")
+    qtbot.addWidget(created)
+    return created
 
 
 @pytest.mark.parametrize(
@@ -53,14 +53,14 @@ def test_pressed_keys_are_told(
 
 
 def test_esc_gives_up_and_a_held_key_alone_is_nothing(qtbot: QtBot, field: KeyCapture) -> None:
-    told: list[str] = []
-    field.captured.connect(told.append)
+    received: list[str] = []
+    field.captured.connect(received.append)
 
     qtbot.keyClick(field, Qt.Key.Key_Control, CTRL)
-    with qtbot.waitSignal(field.given_up):
+    with qtbot.waitSignal(field.cancelled):
         qtbot.keyClick(field, Qt.Key.Key_Escape)
 
-    assert told == []
+    assert received == []
 
 
 # Key choices: a key is one command's where both could be meant; what was given up can be had back.
@@ -120,9 +120,9 @@ def store(tmp_path: Path) -> SettingsStore:
 
 @pytest.fixture
 def sheet(qtbot: QtBot, store: SettingsStore) -> ShortcutsSheet:
-    made = ShortcutsSheet(store)
-    qtbot.addWidget(made)
-    return made
+    created = ShortcutsSheet(store)
+    qtbot.addWidget(created)
+    return created
 
 
 def shown(sheet: ShortcutsSheet) -> list[str]:

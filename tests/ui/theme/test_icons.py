@@ -115,11 +115,11 @@ def test_picture_has_a_pixel_for_each_of_the_screens(ratio: float) -> None:
 
 
 def test_icon_is_muted_until_it_is_touched(dressed: Theme) -> None:
-    made = icon("stop")
+    created = icon("stop")
 
-    assert colours(made.pixmap(QSize(32, 32)).toImage()) == {dressed.tokens.muted.lower()}
-    assert colours(made.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {dressed.tokens.text.lower()}
-    assert colours(made.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {dressed.tokens.disabled.lower()}
+    assert colours(created.pixmap(QSize(32, 32)).toImage()) == {dressed.tokens.muted.lower()}
+    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {dressed.tokens.text.lower()}
+    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {dressed.tokens.disabled.lower()}
 
 
 def test_icons_follow_the_theme(dressed: Theme) -> None:

@@ -64,14 +64,14 @@ class Form(QWidget):
 
 @pytest.fixture
 def form(qtbot: QtBot, dressed: Theme) -> Form:
-    made = Form()
-    made.accent = dressed.color("accent")
-    qtbot.addWidget(made)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.setFocus()
-    return made
+    created = Form()
+    created.accent = dressed.color("accent")
+    qtbot.addWidget(created)
+    created.show()
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow)
+    created.setFocus()
+    return created
 
 
 def test_tab_puts_the_ring_on_the_next_button(form: Form) -> None:
@@ -133,23 +133,23 @@ def test_there_is_one_theme() -> None:
 
 
 def test_choosing_dark_changes_colours_palette_and_tells_it(dressed: Theme, qapp: QApplication) -> None:
-    told: list[str] = []
-    dressed.changed.connect(lambda: told.append(dressed.color("text").name()))
+    received: list[str] = []
+    dressed.changed.connect(lambda: received.append(dressed.color("text").name()))
 
     dressed.set_choice("dark")
 
     assert dressed.tokens is DARK
-    assert told == [DARK.text.lower()]
+    assert received == [DARK.text.lower()]
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == DARK.background.lower()
 
 
 def test_choosing_the_same_again_tells_nothing(dressed: Theme) -> None:
-    told: list[int] = []
-    dressed.changed.connect(lambda: told.append(1))
+    received: list[int] = []
+    dressed.changed.connect(lambda: received.append(1))
 
     dressed.set_choice("light")
 
-    assert told == []
+    assert received == []
 
 
 def test_palette_has_a_disabled_group_and_an_accent(dressed: Theme, qapp: QApplication) -> None:
@@ -175,9 +175,9 @@ def test_a_widget_that_is_gone_in_whatever_way_is_not_told(dressed: Theme, qapp:
             dressed.changed.connect(self.dress)
 
         def dress(self) -> None:
-            told.append(self.name)
+            received.append(self.name)
 
-    told: list[str] = []
+    received: list[str] = []
     parent, area = QWidget(), QScrollArea()
     kept = Told("its parent was deleted", parent)
     Told("nobody has a name for it", area.viewport())
@@ -195,7 +195,7 @@ def test_a_widget_that_is_gone_in_whatever_way_is_not_told(dressed: Theme, qapp:
 
     dressed.set_choice("dark")
 
-    assert told == ["nobody has a name for it"]
+    assert received == ["nobody has a name for it"]
     assert not shiboken6.isValid(kept)
 
 

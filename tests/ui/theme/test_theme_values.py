@@ -113,5 +113,7 @@ print(pixel_size(font), QFontInfo(font).pixelSize())
 def test_letters_are_as_large_as_the_screens_points_make_them() -> None:
     """A point is a pixel on macOS, and 96 of 72 elsewhere."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_FONT_DPI": "72"}
-    told = subprocess.run([sys.executable, "-c", MEASURE], env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["13.0", "13"]
+    received = subprocess.run(
+        [sys.executable, "-c", MEASURE], env=environment, capture_output=True, text=True, check=True
+    )
+    assert received.stdout.split() == ["13.0", "13"]

@@ -38,8 +38,8 @@ class Scene:
         await until(self.dialogs)
         (dialog,) = self.dialogs()
         review(dialog.view)
-        await until(lambda: dialog.view.foot.arming.armed)
-        QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
+        await until(lambda: dialog.view.footer.approve_delay.armed)
+        QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
         await until(lambda: self.foot_words())
         return self.views.chat.transcript.views[-1]
 
@@ -52,11 +52,11 @@ class Scene:
     def foot_words(self) -> str:
         """Return what the button under the last answer says."""
         shown = self.views.chat.transcript.views
-        foot = shown[-1]._foot if shown else None
+        foot = shown[-1]._footer if shown else None
         return foot.undo_button.text() if foot is not None and not foot.undo_button.isHidden() else ""
 
     def press_undo(self) -> None:
-        foot = self.views.chat.transcript.views[-1]._foot
+        foot = self.views.chat.transcript.views[-1]._footer
         assert foot is not None
         foot.undo_button.click()
 

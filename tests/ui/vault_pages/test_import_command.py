@@ -31,7 +31,7 @@ async def test_chats_are_imported_shown_and_taken_back(home: Path, tmp_path: Pat
         assert entry.title == 'Which pump: "Nordwind" or not'
         assert len((await views.workspace.chats.open(entry.path)).messages) == 4
 
-        notice._acted()
+        notice._run_action()
         await until(lambda: not (vault / "Chats" / "Which pump Nordwind or not.md").exists())
 
 

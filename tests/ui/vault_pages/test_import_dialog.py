@@ -104,7 +104,7 @@ def planned(*chats: PlannedChat) -> PlannedChecklist:
 
 def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
     shown = planned()
-    model = shown.list.shown
+    model = shown.list.row_model
     rows = shown.list.rows()
 
     assert [(row.text, row.right_below) for row in rows] == [
@@ -119,7 +119,7 @@ def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
 
 
 def tick(shown: PlannedChecklist, row: int, state: Qt.CheckState) -> None:
-    model = shown.list.shown
+    model = shown.list.row_model
     model.setData(model.index(row), state, Qt.ItemDataRole.CheckStateRole)
 
 
@@ -172,7 +172,7 @@ def test_select_all_and_deselect_all_do_what_they_say() -> None:
 def test_space_ticks_the_row_under_the_cursor() -> None:
     shown = checklist()
     shown.list.setFocus()
-    shown.list.setCurrentIndex(shown.list.shown.index(1))
+    shown.list.setCurrentIndex(shown.list.row_model.index(1))
     QTest.keyClick(shown.list, Qt.Key.Key_Space)
 
     assert shown.ticked() == {1, 2, 3}
@@ -218,7 +218,7 @@ class Scene:
 
     async def choose_folder(self) -> None:
         self.dialog.choose_folder.click()
-        await until(lambda: self.dialog.step in ("look", "choose") and self.asked)
+        await until(lambda: self.dialog.step in ("review", "choose") and self.asked)
 
 
 @asynccontextmanager
@@ -239,8 +239,8 @@ class Slow:
     async def plan(self, path: Path) -> ImportPlan:
         return self._plan
 
-    async def run(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
-        self.progress.publish(ImportProgress("writing", 1, len(chosen)))
+    async def run(self, plan: ImportPlan, numbers: frozenset[int]) -> ImportOutcome:
+        self.progress.publish(ImportProgress("writing", 1, len(numbers)))
         await self.stopped.wait()
         return ImportOutcome(plan.chats[:1], "group", stopped=True)
 
@@ -308,7 +308,7 @@ async def test_what_cannot_be_read_is_said_and_something_else_can_be_chosen(tmp_
         assert "empty contains no chats" in scene.dialog.problem.text()
         scene.chosen = source(tmp_path)
         scene.dialog.done_button.click()
-        await until(lambda: scene.dialog.step == "look")
+        await until(lambda: scene.dialog.step == "review")
 
         assert scene.asked == [True, False]
         assert not scene.dialog.problem.isVisible()
@@ -334,7 +334,7 @@ async def test_cancel_ends_the_reading(tmp_path: Path) -> None:
     importer = Endless()
     scene = Scene(importer, tmp_path)
     scene.dialog.choose_folder.click()
-    await until(lambda: scene.dialog.doing.text() == "7 chats found so far…")
+    await until(lambda: scene.dialog.progress_label.text() == "7 chats found so far…")
     scene.dialog.cancel.click()
 
     assert await scene.ended == ImportDialog.DialogCode.Rejected
@@ -349,7 +349,7 @@ async def test_stop_ends_the_writing_and_says_what_is_there(tmp_path: Path) -> N
         scene = Scene(importer, tmp_path)
         await scene.choose_folder()
         scene.dialog.done_button.click()
-        await until(lambda: scene.dialog.doing.text() == "1 of 2 written")
+        await until(lambda: scene.dialog.progress_label.text() == "1 of 2 written")
         assert (scene.dialog.cancel.text(), scene.dialog.bar.value()) == ("Stop", 1)
         QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)
 
@@ -367,7 +367,7 @@ async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_pa
         await scene.choose_folder()
         (folder / "gemini-scribe.md").unlink()
         scene.dialog.done_button.click()
-        await until(lambda: scene.dialog.step == "told")
+        await until(lambda: scene.dialog.step == "report")
 
         assert scene.dialog.headline.text() == "1 chat was imported."
         assert "gemini-scribe.md: It no longer exists." in scene.dialog.summary.text()

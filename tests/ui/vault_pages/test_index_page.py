@@ -26,13 +26,13 @@ from vaultdesk.workspace import Workspace
         ),
         (EmbeddingState("ready", 5_400, 5_400, "multilingual-e5-small", passages=5_400), "5,400 passages", ""),
         (EmbeddingState("off"), "turned off", ""),
-        (EmbeddingState("absent", why="The model's file is missing."), "The model's file is missing.", ""),
+        (EmbeddingState("absent", reason="The model's file is missing."), "The model's file is missing.", ""),
     ],
 )
 def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, button: str) -> None:
     card = EmbeddingCard()
     card.show_state(state)
-    assert words in card.words.text()
+    assert words in card.status.text()
     assert (card.pause.text() if not card.pause.isHidden() else "") == button
     assert card.bar.isHidden() == (not button)
 
@@ -56,7 +56,7 @@ async def page_of(workspace: Workspace) -> IndexPage:
     page = IndexPage(workspace)
     page.resize(800, 900)
     page.show()
-    await until(lambda: page.facts["notes"].text() not in ("", "…"))
+    await until(lambda: page.value_labels["notes"].text() not in ("", "…"))
     return page
 
 
@@ -65,24 +65,24 @@ async def test_the_numbers_are_those_of_the_index_and_move_with_it(tmp_path: Pat
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         counts = await workspace.searcher.counts()
-        assert page.facts["notes"].text() == f"{counts.notes:,}"
-        assert page.facts["links"].text() == f"{counts.links:,}"
+        assert page.value_labels["notes"].text() == f"{counts.notes:,}"
+        assert page.value_labels["links"].text() == f"{counts.links:,}"
         (workspace.vault.root / "Fresh.md").write_text("a fresh note", encoding="utf-8")
         page.compare.click()
-        await until(lambda: page.facts["notes"].text() == f"{counts.notes + 1:,}")
+        await until(lambda: page.value_labels["notes"].text() == f"{counts.notes + 1:,}")
 
 
 @on_qt_loop
 async def test_a_note_that_could_not_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
-        assert page.unread.isHidden()
+        assert page.unreadable.isHidden()
         (workspace.vault.root / "Broken.md").write_bytes(b"\x00\xff\xfe\x00binary" * 50)
         page.rebuild.click()
-        await until(lambda: not page.unread.isHidden())
+        await until(lambda: not page.unreadable.isHidden())
         opened: list[str] = []
         page.note_opened.connect(opened.append)
-        link = next(link for link in page.unread.findChildren(LinkButton) if link.text() == "Broken.md")
+        link = next(link for link in page.unreadable.findChildren(LinkButton) if link.text() == "Broken.md")
         link.click()
         assert opened == ["Broken.md"]
 

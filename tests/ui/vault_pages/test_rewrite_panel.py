@@ -23,7 +23,7 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.editor.note_editor import NoteEditor
-from vaultdesk.ui.vault_pages.rewrite_panel import DiffStretch, DiffText, RewritePanel, word_diff
+from vaultdesk.ui.vault_pages.rewrite_panel import DiffSegment, DiffText, RewritePanel, word_diff
 from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
@@ -32,10 +32,10 @@ from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
 def test_a_changed_word_stands_beside_the_one_it_replaces() -> None:
     assert word_diff("The old boiler leaks.", "The new boiler leaks.") == [
-        DiffStretch("same", "The "),
-        DiffStretch("removed", "old"),
-        DiffStretch("added", "new"),
-        DiffStretch("same", " boiler leaks."),
+        DiffSegment("same", "The "),
+        DiffSegment("removed", "old"),
+        DiffSegment("added", "new"),
+        DiffSegment("same", " boiler leaks."),
     ]
 
 
@@ -46,7 +46,7 @@ def test_words_that_change_one_after_the_other_are_one_change() -> None:
 
 
 def test_the_same_words_are_one_stretch_and_nothing_is_none() -> None:
-    assert word_diff("as it was", "as it was") == [DiffStretch("same", "as it was")]
+    assert word_diff("as it was", "as it was") == [DiffSegment("same", "as it was")]
     assert word_diff("", "") == []
 
 
@@ -302,7 +302,7 @@ async def test_t7_a_private_passage_is_offered_to_a_local_model_and_not_sent_els
         assert panel is not None
         assert (panel.instruction.isEnabled(), panel.quick.isHidden()) == (False, True)
         panel.requested.emit("Shorter")
-        await until(lambda: views.rewrite._asking is not None and views.rewrite._asking.done())
+        await until(lambda: views.rewrite._task is not None and views.rewrite._task.done())
         assert [button.text() for button in panel.route.offered] == ["Use qwen3:8b"]
         panel.route.offered[0].click()
         await shown_route(views, "These 4 words stay on this computer")

@@ -64,9 +64,9 @@ def test_freshness_names_both_times() -> None:
 
 
 def test_the_summary_says_by_what_was_searched() -> None:
-    assert search_summary_text(1, 0.0841, words=True, embeddings=True) == "1 passage · 84 ms · by words and meaning"
-    assert search_summary_text(20, 2, words=True, embeddings=False) == "20 passages · 2,000 ms · by words"
-    assert search_summary_text(3, 0, words=False, embeddings=True) == "3 passages · 1 ms · by meaning"
+    assert search_summary_text(1, 0.0841, by_words=True, by_meaning=True) == "1 passage · 84 ms · by words and meaning"
+    assert search_summary_text(20, 2, by_words=True, by_meaning=False) == "20 passages · 2,000 ms · by words"
+    assert search_summary_text(3, 0, by_words=False, by_meaning=True) == "3 passages · 1 ms · by meaning"
 
 
 def heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
@@ -77,7 +77,7 @@ def heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
     made.show_passages([found(f"{n}.md", text, (4, 10)) for n, text in enumerate(texts)])
     image = made.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    return [made.visualRect(made.shown.index(row, 0)).height() for row in range(len(texts))], colours
+    return [made.visualRect(made.row_model.index(row, 0)).height() for row in range(len(texts))], colours
 
 
 def test_a_card_grows_with_its_text_up_to_three_lines(qtbot: QtBot, dressed: Theme) -> None:
@@ -112,8 +112,8 @@ def shown_list(qtbot: QtBot) -> PassageList:
 
 def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
-    tester = QAbstractItemModelTester(made.shown, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    index = made.shown.index(0, 0)
+    tester = QAbstractItemModelTester(made.row_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    index = made.row_model.index(0, 0)
     row = made.row(0)
     assert row is not None
     assert (row.number, row.below) == ("1", ("by words: rank 1 (boiler)",))
@@ -153,7 +153,7 @@ def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> Non
         pages.setCurrentWidget(made)
         for _ in range(4):
             QApplication.processEvents()
-        rows = [made.shown.index(row, 0) for row in range(9)]
+        rows = [made.row_model.index(row, 0) for row in range(9)]
         tops = [made.visualRect(row).top() for row in rows]
         high = [made.sizeHintForIndex(row).height() for row in rows]
         assert [after - before for before, after in pairwise(tops)] == high[:-1], width
@@ -311,7 +311,7 @@ async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tm
         page = views.search_test.show()
         assert views.notes.page_at(views.notes.tabs.current()) is page
         views.browser.show_search("old boiler leaks")
-        views.browser.search_pane.line.recall_requested.emit()
+        views.browser.search_pane.summary.search_test_requested.emit()
         assert page.question.text() == "old boiler leaks"
         await until(lambda: page.passages.isVisible())
         page.passages.passage_chosen.emit(page.passages.found[0], False)

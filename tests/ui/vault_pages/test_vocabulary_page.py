@@ -19,11 +19,11 @@ from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_pages.vocabulary_page import (
+    DEFAULT_RATING,
     DELETE_ACTION,
     EDIT_ACTION,
     LOOK_UP_ACTION,
     OPEN_ACTION,
-    USUAL_RATING,
     RatingButton,
     ReviewCard,
     ReviewPane,
@@ -142,7 +142,7 @@ def test_a_word_whose_note_is_gone_is_left_out() -> None:
 
 def test_a_button_says_its_rest_and_has_its_key() -> None:
     made = RatingButton("hard", "Hard")
-    made.show_wait("6 min")
+    made.show_interval("6 min")
     assert made.key == "2"
     assert made.accessibleName() == "Hard, again in 6 min"
 
@@ -152,7 +152,7 @@ def test_only_the_usual_answer_is_filled() -> None:
         button.resize(button.sizeHint())
         return button.grab().toImage().pixelColor(button.width() // 2, 4)
 
-    usual, other = RatingButton(USUAL_RATING, "Good"), RatingButton("easy", "Easy")
+    usual, other = RatingButton(DEFAULT_RATING, "Good"), RatingButton("easy", "Easy")
     assert background(usual) == theme().color("accent")
     assert background(other) == theme().color("raised")
 
@@ -371,8 +371,8 @@ async def test_words_are_listed_searched_and_narrowed_down(tmp_path: Path) -> No
         QTest.keyClicks(page.search, "RESU")
         assert listed(page) == ["résumé"]
         page.search.clear()
-        page.which.set_value("bare")
-        page.which.chosen.emit()
+        page.word_filter.set_value("bare")
+        page.word_filter.chosen.emit()
         assert listed(page) == ["nuances"]
         QTest.keyClicks(page.search, "zzz")
         assert page.empty.isVisible()
@@ -505,7 +505,7 @@ async def test_the_command_shows_the_words_and_a_deletion_is_undone_from_its_not
         notice = desktop.window._notice
         assert notice is not None
         assert notice.text() == "Deleted “nuances”."
-        notice._act.click()
+        notice._action_button.click()
         await until(file.exists)
         await until(lambda: [word.word for word in page.words] == ["nuances"])
 

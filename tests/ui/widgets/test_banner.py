@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.widgets.banner import LOOKS, Banner, BannerKind
+from vaultdesk.ui.widgets.banner import BANNER_STYLES, Banner, BannerKind
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -16,12 +16,12 @@ def links(banner: Banner) -> list[LinkButton]:
     return [link for link in banner.findChildren(LinkButton) if link.isVisibleTo(banner)]
 
 
-@pytest.mark.parametrize("kind", LOOKS)
+@pytest.mark.parametrize("kind", BANNER_STYLES)
 def test_kind_decides_the_ground(qtbot: QtBot, dressed: Theme, kind: BannerKind) -> None:
     banner = Banner(kind, "3 notes leave this computer.")
     qtbot.addWidget(banner)
 
-    assert has(drawn(banner), dressed.color(LOOKS[kind][2]))
+    assert has(drawn(banner), dressed.color(BANNER_STYLES[kind][2]))
     assert banner.accessibleName() == "3 notes leave this computer."
 
 

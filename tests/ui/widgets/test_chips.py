@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import IconButton
-from vaultdesk.ui.widgets.chips import LONGEST_CHIP, MentionChip, SourceChip, TagLabel
+from vaultdesk.ui.widgets.chips import MAX_CHIP_WIDTH, MentionChip, SourceChip
 
 
 def test_source_chip_is_named_by_number_note_and_heading(qtbot: QtBot) -> None:
@@ -48,18 +48,8 @@ def test_a_long_name_is_bounded_and_told_whole(qtbot: QtBot, dressed: Theme) -> 
     chip.resize(chip.sizeHint())
     chip.show()
 
-    assert chip.width() <= dressed.px(LONGEST_CHIP)
+    assert chip.width() <= dressed.px(MAX_CHIP_WIDTH)
     assert name.strip() in chip.toolTip()
-
-
-def test_tag_is_as_wide_as_its_word(qtbot: QtBot, dressed: Theme) -> None:
-    tag = TagLabel("vaultdesk")
-    qtbot.addWidget(tag)
-    word = dressed.metrics("small").elidedText(
-        "vaultdesk", Qt.TextElideMode.ElideRight, tag.sizeHint().width() - 2 * dressed.px(6)
-    )
-
-    assert word == "vaultdesk"
 
 
 def test_a_source_that_is_pulled_away_tells_so_once_and_is_not_pressed(qtbot: QtBot) -> None:

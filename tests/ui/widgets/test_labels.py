@@ -12,7 +12,7 @@ from tests.support.painted_text import painted
 from vaultdesk.ui.theme.painting import mirror_painting
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.labels import (
-    LONGEST_LINE,
+    MAX_LINE_CHARACTERS,
     ElidedLabel,
     PlainLabel,
     WrappedText,
@@ -40,7 +40,7 @@ def test_lines_stand_one_pitch_apart_and_the_first_as_in_one_line(dressed: Theme
     assert found.lines > 2
     assert found.height == (found.lines - 1) * PITCH + QFontMetrics(font).height()
     assert text.extent(10_000).height == QFontMetrics(font).height()
-    assert found.narrowest <= found.width <= 150
+    assert found.minimum_width <= found.width <= 150
 
 
 def test_a_line_higher_than_the_pitch_takes_what_it_needs(dressed: Theme) -> None:
@@ -59,8 +59,8 @@ def test_a_short_text_is_not_broken_and_a_long_one_is_easy_to_read(dressed: Them
     font = dressed.font("interface")
     metrics = QFontMetrics(font)
 
-    assert WrappedText("Short", font, PITCH).preferred_width(10_000).height() == metrics.height()
-    assert WrappedText(WORDS * 9, font, PITCH).preferred_width(10_000).width() <= 80 * metrics.averageCharWidth()
+    assert WrappedText("Short", font, PITCH).preferred_size(10_000).height() == metrics.height()
+    assert WrappedText(WORDS * 9, font, PITCH).preferred_size(10_000).width() <= 80 * metrics.averageCharWidth()
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_every_letter_is_found_where_it_stands(dressed: Theme) -> None:
     text = WrappedText(WORDS, dressed.font("interface"), PITCH)
 
     found = [
-        text.letter_at(QPointF(x, y), room, LEFT, from_right=False)
+        text.character_at(QPointF(x, y), room, LEFT, from_right=False)
         for y in range(9, 9 + round(text.extent(150).height), 4)
         for x in range(7, 157, 2)
     ]
 
     assert set(range(len(WORDS))) - set(found) <= {end for end, letter in enumerate(WORDS, 1) if letter == " "}
-    assert text.letter_at(QPointF(0, -50), room, LEFT, from_right=False) == 0
-    assert text.letter_at(QPointF(900, 900), room, LEFT, from_right=False) == len(WORDS)
+    assert text.character_at(QPointF(0, -50), room, LEFT, from_right=False) == 0
+    assert text.character_at(QPointF(900, 900), room, LEFT, from_right=False) == len(WORDS)
 
 
 @pytest.mark.parametrize(("letter", "word"), [(0, "The"), (5, "old"), (WORDS.index("pump") + 2, "pump")])
@@ -115,7 +115,7 @@ def test_what_is_chosen_has_a_ground_of_its_own(dressed: Theme) -> None:
         picture = _blank(room)
         painter = QPainter(picture)
         text = WrappedText(WORDS, dressed.font("interface"), PITCH)
-        text.draw(painter, room, LEFT, from_right=False, chosen=chosen)
+        text.draw(painter, room, LEFT, from_right=False, selection=chosen)
         painter.end()
         pictures.append(picture)
 
@@ -202,7 +202,7 @@ def test_invisible_and_tag_characters_are_named() -> None:
 def test_a_long_line_is_broken() -> None:
     lines = safe_label_text("x" * 4_500).split("\n")
 
-    assert [len(line) for line in lines] == [LONGEST_LINE, LONGEST_LINE, 500]
+    assert [len(line) for line in lines] == [MAX_LINE_CHARACTERS, MAX_LINE_CHARACTERS, 500]
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:
@@ -251,12 +251,12 @@ def test_what_is_chosen_is_copied_by_key_and_seen(qtbot: QtBot, dressed: Theme) 
 
 def test_letters_beyond_the_first_plane_count_as_qt_counts(qtbot: QtBot, dressed: Theme) -> None:
     label = _label(qtbot)
-    choice = label._choice
+    choice = label._selection
     assert choice is not None
 
     label.setSelection(0, len(LONG_SENTENCE) + 1)
 
-    assert choice.chosen() == (0, len(LONG_SENTENCE) + 1)
+    assert choice.selection() == (0, len(LONG_SENTENCE) + 1)
 
 
 def _label(qtbot: QtBot) -> PlainLabel:

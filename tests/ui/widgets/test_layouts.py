@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.widgets.layouts import GRAB, FlowLayout, PaneSplitter
+from vaultdesk.ui.widgets.layouts import GRAB_WIDTH, FlowLayout, PaneSplitter
 
 # Flow layout: widgets fill a line, then begin the next.
 
@@ -83,7 +83,7 @@ def test_line_can_be_taken_beside_itself(qtbot: QtBot) -> None:
     QApplication.processEvents()
     handle = splitter.handle(1)
 
-    assert handle.height() == GRAB
+    assert handle.height() == GRAB_WIDTH
     assert splitter.childAt(QPoint(25, handle.geometry().top())) is handle
 
 

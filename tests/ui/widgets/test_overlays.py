@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTo
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.overlays import NARROW_MARGIN, SHEET_MARGIN, SHOWN_FOR, Dimmer, ModalSheet, Toast
+from vaultdesk.ui.widgets.overlays import NARROW_MARGIN, SHEET_MARGIN, TOAST_DURATION_MS, Dimmer, ModalSheet, Toast
 
 # Dimmer: over the window as long as a dialog waits, and not a moment longer.
 
@@ -92,7 +92,7 @@ def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> N
     notice = Toast(under, "Moved")
     clock = notice.findChild(QTimer)
     assert clock is not None
-    assert clock.interval() == SHOWN_FOR
+    assert clock.interval() == TOAST_DURATION_MS
 
     QApplication.sendEvent(notice, QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1)))
     assert not clock.isActive()

@@ -6,7 +6,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, SearchField, TextField, python_length, utf16_length
+from vaultdesk.ui.widgets.text_fields import (
+    MAX_FIELD_CHARACTERS,
+    FindBar,
+    SearchField,
+    TextField,
+    python_length,
+    utf16_length,
+)
 
 # Fields: they say what is wrong, and the search field knows Esc and the arrows.
 
@@ -44,7 +51,7 @@ def test_a_pasted_book_is_cut(qtbot: QtBot) -> None:
 
     field.edit.insert("x" * 100_000)
 
-    assert len(field.text()) == LONGEST_LINE
+    assert len(field.text()) == MAX_FIELD_CHARACTERS
 
 
 def test_escape_empties_the_search_first_and_leaves_it_then(qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
-from vaultdesk.ui.widgets.zoom_view import LEAST_SCALE, MOST_SCALE, Viewport, ZoomView, fitting_viewport
+from vaultdesk.ui.widgets.zoom_view import MAX_SCALE, MIN_SCALE, Viewport, ZoomView, fitting_viewport
 
 # Sight: what is seen where, after zooming and moving.
 
@@ -21,8 +21,8 @@ def test_zooming_keeps_what_is_under_the_pointer() -> None:
 
 
 def test_nobody_zooms_into_nothing_or_out_of_sight() -> None:
-    assert Viewport().zoomed(1e9, 0, 0).scale == MOST_SCALE
-    assert Viewport().zoomed(1e-9, 0, 0).scale == LEAST_SCALE
+    assert Viewport().zoomed(1e9, 0, 0).scale == MAX_SCALE
+    assert Viewport().zoomed(1e-9, 0, 0).scale == MIN_SCALE
 
 
 def test_everything_fits_and_few_things_are_not_blown_up() -> None:

@@ -137,12 +137,12 @@ def test_every_command_has_an_icon_of_ours() -> None:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    created = QWidget()
+    qtbot.addWidget(created)
+    created.show()
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow)
+    return created
 
 
 def test_a_command_is_off_until_it_is_bound_and_off_again_after(window: QWidget) -> None:
@@ -201,8 +201,8 @@ def test_keys_are_named_as_the_system_does(window: QWidget) -> None:
 
 def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_up(window: QWidget) -> None:
     actions = Actions(window)
-    told: list[bool] = []
-    actions.keys_changed.connect(lambda: told.append(True))
+    received: list[bool] = []
+    actions.keys_changed.connect(lambda: received.append(True))
 
     actions.set_keys({"jump": ("Ctrl+J", "F4"), "settings": (), "of-a-later-version": ("F9",)})
     chosen = [actions[name].shortcuts() for name in ("jump", "settings", "new-note")]
@@ -210,7 +210,7 @@ def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_u
 
     assert chosen == [[QKeySequence("Ctrl+J"), QKeySequence("F4")], [], [QKeySequence("Ctrl+N")]]
     assert actions["jump"].shortcuts() == [QKeySequence("Ctrl+O")]
-    assert told == [True, True]
+    assert received == [True, True]
 
 
 def test_a_command_knows_its_row_of_the_table(window: QWidget) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.window.drop_target import OWN_NOTES, DropOverlay, dropped_folder, dropped_paths
+from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE, DropOverlay, dropped_folder, dropped_paths
 
 
 def dragged(*urls: str) -> QMimeData:
@@ -33,7 +33,7 @@ def test_the_window_takes_files_too_but_none_of_its_own_list(tmp_path: Path) -> 
         file.write_text("x")
     url = QUrl.fromLocalFile(str(note)).toString()
     own = dragged(url)
-    own.setData(OWN_NOTES, b"[]")
+    own.setData(NOTES_MIME_TYPE, b"[]")
 
     folder = QUrl.fromLocalFile(str(tmp_path)).toString()
     other = QUrl.fromLocalFile(str(picture)).toString()
@@ -57,7 +57,7 @@ def test_veil_covers_its_window(qtbot: QtBot, tmp_path: Path) -> None:
     for has_vault in (False, True):
         for paths in ((tmp_path,), (note,), (note, note)):
             veil.show_for(paths, has_vault=has_vault)
-            said.add(veil._words)
+            said.add(veil._text)
             assert not veil.grab().isNull()
 
     assert veil.geometry() == window.rect()

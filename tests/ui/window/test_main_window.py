@@ -75,10 +75,10 @@ def test_all_can_be_cleared(qtbot: QtBot) -> None:
 def pages(qtbot: QtBot) -> WindowPages:
     frame, body = QWidget(), QStackedWidget()
     QVBoxLayout(frame).addWidget(body)
-    made = WindowPages(frame, body, QLabel("panes"))
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    created = WindowPages(frame, body, QLabel("panes"))
+    qtbot.addWidget(created)
+    created.show()
+    return created
 
 
 def visible(pages: WindowPages) -> list[str]:
@@ -120,18 +120,18 @@ def test_leaving_a_page_gives_the_keyboard_back(qtbot: QtBot, twice: bool) -> No
     row.addWidget(beside)
     row.addWidget(field)
     QVBoxLayout(frame).addWidget(body)
-    made = WindowPages(frame, body, panes)
-    qtbot.addWidget(made)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
+    created = WindowPages(frame, body, panes)
+    qtbot.addWidget(created)
+    created.show()
+    created.activateWindow()
+    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
     field.setFocus()
 
-    made.show_page(QLineEdit("settings"))
+    created.show_page(QLineEdit("settings"))
     if twice:
-        made.show_page(QLineEdit("more settings"))
+        created.show_page(QLineEdit("more settings"))
     assert not field.hasFocus()
-    made.leave_page()
+    created.leave_page()
 
     assert field.hasFocus()
 
@@ -432,12 +432,12 @@ async def test_a_window_that_was_painted_before_is_painted_again() -> None:
 @on_qt_loop
 async def test_each_return_is_told_until_the_owner_is_gone() -> None:
     window, owner = QWidget(), QObject()
-    told: list[str] = []
-    ActivationWatch(window, lambda: told.append("back"), owner)
+    received: list[str] = []
+    ActivationWatch(window, lambda: received.append("back"), owner)
     for kind in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate, QEvent.Type.WindowActivate):
         QApplication.sendEvent(window, QEvent(kind))
-    assert told == ["back", "back"]
+    assert received == ["back", "back"]
     shiboken6.delete(owner)
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
-    assert told == ["back", "back"]
+    assert received == ["back", "back"]
     shiboken6.delete(window)

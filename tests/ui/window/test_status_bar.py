@@ -71,7 +71,7 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     bar.resize(1000, bar.height())
     bar.show_index("1,204 notes · indexed just now", "ready")
-    bar.show_egress("9 notes were sent to Anthropic in this chat", rest="12 today")
+    bar.show_egress("9 notes were sent to Anthropic in this chat", remark="12 today")
     bar.show()
     qtbot.waitUntil(lambda: bar.egress.width() > 0)
     middle = bar.egress.mapTo(bar, bar.egress.rect().center()).x()

@@ -80,12 +80,12 @@ def toolbar(qtbot: QtBot) -> Toolbar:
     actions = Actions(window)
     for name in ("open-vault", "close-vault"):
         actions.bind(name, lambda: None)
-    made = Toolbar(actions, window)
-    made.resize(1400, made.height())
+    created = Toolbar(actions, window)
+    created.resize(1400, created.height())
     window.resize(1400, 400)
     window.show()
-    made.kept = window  # type: ignore[attr-defined]  # keeps the window alive
-    return made
+    created.kept = window  # type: ignore[attr-defined]  # keeps the window alive
+    return created
 
 
 def named(toolbar: Toolbar) -> list[str]:
@@ -123,8 +123,8 @@ def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
 
 def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [])
-    told: list[str] = []
-    toolbar.pane_chosen.connect(told.append)
+    received: list[str] = []
+    toolbar.pane_chosen.connect(received.append)
 
     toolbar.set_narrow(True)
     assert named(toolbar) == [
@@ -133,7 +133,7 @@ def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
     ]  # fmt: skip
     next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
 
-    assert told == ["chat"]
+    assert received == ["chat"]
     assert not toolbar.quick_switcher.isVisible()
 
 
@@ -156,26 +156,26 @@ def test_ctrl_and_a_click_on_a_recent_vault_ask_for_a_new_window(
     toolbar: Toolbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Reading")])
-    wanted: list[object] = []
-    toolbar.window_requested.connect(wanted.append)
+    expected: list[object] = []
+    toolbar.window_requested.connect(expected.append)
     monkeypatch.setattr(QGuiApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ControlModifier)
 
     menu = toolbar.vault.open()
     menu.actions()[0].trigger()
     menu.close()
 
-    assert wanted == [Path("/vaults/Reading")]
+    assert expected == [Path("/vaults/Reading")]
 
 
 def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [])
     window = toolbar.window()
     bound = {keys.toString() for action in window.actions() for keys in action.shortcuts()}
-    told = {
+    received = {
         QKeySequence(found.group(1), QKeySequence.SequenceFormat.NativeText).toString()
         for button in toolbar.findChildren(QAbstractButton)
         if (found := re.search(r"\(([^)]+)\)$", button.toolTip()))
     }
 
-    assert told
-    assert told - bound == set()
+    assert received
+    assert received - bound == set()

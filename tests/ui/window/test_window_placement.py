@@ -108,9 +108,9 @@ def kept_by(window: MainWindow, file: Path) -> dict[str, Any]:
     """What a start would find if the program were killed now."""
     assert window._save_timer.isActive(), "it is going to be kept"
     window._save_timer.timeout.emit()
-    told = json.loads(file.read_text(encoding="utf-8"))
-    assert isinstance(told, dict)
-    return told
+    received = json.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(received, dict)
+    return received
 
 
 def test_where_the_window_is_is_kept_while_it_is_used(qtbot: QtBot, tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ def test_what_is_noted_of_a_hidden_window_is_kept_and_how_it_stood_stays(qtbot: 
     window.resize(900, 600)
     window.remember_note("/notes", "Boiler.md")
 
-    told = kept_by(window, file)
-    assert told["notes"] == {"/notes": "Boiler.md"}
-    assert told["place"][2:] == [700, 500]
+    received = kept_by(window, file)
+    assert received["notes"] == {"/notes": "Boiler.md"}
+    assert received["place"][2:] == [700, 500]
 
 
 def test_many_changes_are_kept_once_and_not_put_off(qtbot: QtBot, tmp_path: Path) -> None:

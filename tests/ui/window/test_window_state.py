@@ -57,7 +57,7 @@ def test_an_empty_object_is_no_tabs() -> None:
     ],
 )
 def test_what_this_program_never_writes_is_refused(wrong: object) -> None:
-    with pytest.raises(ValueError, match="another kind"):
+    with pytest.raises(ValueError, match="another type"):
         parse_saved_tabs(wrong)
 
 

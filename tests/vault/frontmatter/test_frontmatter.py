@@ -11,7 +11,7 @@ from vaultdesk.vault.frontmatter.frontmatter import (
     JsonValue,
     begins_with_rule,
     convert_to_type,
-    head_damage,
+    frontmatter_damage,
     lost_properties,
     read_frontmatter,
     read_property_types,
@@ -299,7 +299,7 @@ NOTE = f"{HEAD}# T\n\nbody\n"
     ],
 )
 def test_m11_a_head_that_could_not_be_read_is_damage_with_its_line(new: str, words: str) -> None:
-    assert words in str(head_damage(NOTE, new))
+    assert words in str(frontmatter_damage(NOTE, new))
 
 
 @pytest.mark.parametrize(
@@ -315,21 +315,21 @@ def test_m11_a_head_that_could_not_be_read_is_damage_with_its_line(new: str, wor
     ],
 )
 def test_a_head_that_can_be_read_or_is_taken_out_whole_is_no_damage(new: str) -> None:
-    assert not head_damage(NOTE, new)
+    assert not frontmatter_damage(NOTE, new)
 
 
 def test_what_could_not_be_read_before_is_not_made_worse() -> None:
     broken = "---\ntags: [x\n---\nText\n"
 
-    assert not head_damage(broken, f"{broken}More.\n")
-    assert not head_damage(broken, "---\ntags: [x]\n---\nText\n")
+    assert not frontmatter_damage(broken, f"{broken}More.\n")
+    assert not frontmatter_damage(broken, "---\ntags: [x]\n---\nText\n")
     assert lost_properties(NOTE, broken) == ()
 
 
 def test_a_note_without_properties_may_begin_with_anything_readable() -> None:
-    assert not head_damage("# T\n", "---\n# T\n")
-    assert not head_damage("", "Text\n---\nmore\n")
-    assert head_damage("", "---\ntags: [x\n---\n")
+    assert not frontmatter_damage("# T\n", "---\n# T\n")
+    assert not frontmatter_damage("", "Text\n---\nmore\n")
+    assert frontmatter_damage("", "---\ntags: [x\n---\n")
 
 
 def test_m11_lost_properties_are_named_as_they_were_written() -> None:

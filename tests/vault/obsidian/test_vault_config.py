@@ -403,7 +403,7 @@ def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
 def test_v4_daily_notes_have_the_language_of_those_that_are_there_or_of_the_window(
     root: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, names: tuple[str, ...], language: str
 ) -> None:
-    monkeypatch.setattr(InterfaceLanguage, "spoken", "fr")
+    monkeypatch.setattr(InterfaceLanguage, "window_language", "fr")
     write(root, {})
     (root / ".obsidian" / "daily-notes.json").write_text(json.dumps({"folder": "Tage", "format": pattern}))
     for name in names:

@@ -27,7 +27,7 @@ def test_what_is_a_folder_and_what_is_free_is_asked_of_the_disk(files: VaultFile
     assert is_folder(files, "House")
     assert not is_folder(files, "House/Budget.md")
     must_be_free(files, "House/New")
-    must_be_free(files, "HOUSE", but="House")
+    must_be_free(files, "HOUSE", ignored="House")
     with pytest.raises(NoteConflict):
         must_be_free(files, "house")
 

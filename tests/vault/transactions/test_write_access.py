@@ -144,7 +144,7 @@ def test_a_unit_that_was_cut_is_put_back_whole(
     (root / "a.md").chmod(0o640)
     before, mode = tree(root), (root / "a.md").stat().st_mode
     crash.after(done, *UNIT)
-    assert verdicts(files, journal) == ["put back"] * done + ["not done"] * (len(UNIT) - done)
+    assert verdicts(files, journal) == ["rolled back"] * done + ["not done"] * (len(UNIT) - done)
     assert (tree(root), (root / "a.md").stat().st_mode) == (before, mode)
     assert {entry.state for entry in journal.changes()} == {"failed"}
 

@@ -36,7 +36,7 @@ MAX_PDF_SECONDS = 20.0
 
 MAX_SHOWN_NAME = 80
 
-_SIGNS: tuple[tuple[bytes, int, ImageType], ...] = (
+_IMAGE_SIGNATURES: tuple[tuple[bytes, int, ImageType], ...] = (
     (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
     (b"\xff\xd8\xff", 0, "image/jpeg"),
     (b"GIF8", 0, "image/gif"),
@@ -55,7 +55,7 @@ def read_attached_file(file: Path) -> bytes:
                 hint=Phrase("Attach a text, a PDF or a picture."),
             )
         if state.st_size > MAX_ATTACHED_PDF_BYTES:
-            raise _too_large(name, MAX_ATTACHED_PDF_BYTES)
+            raise _too_large_error(name, MAX_ATTACHED_PDF_BYTES)
         with file.open("rb") as opened:
             return opened.read(MAX_ATTACHED_PDF_BYTES + 1)
     except OSError as error:
@@ -67,7 +67,10 @@ def read_attached_file(file: Path) -> bytes:
 
 def image_type(data: bytes) -> ImageType | None:
     """Return the image type of *data*; None if it is not an image that every vendor accepts."""
-    return next((kind for sign, at, kind in _SIGNS if data[at : at + len(sign)] == sign), None)
+    return next(
+        (kind for signature, offset, kind in _IMAGE_SIGNATURES if data[offset : offset + len(signature)] == signature),
+        None,
+    )
 
 
 def as_image_part(name: str, data: bytes) -> ImagePart | None:
@@ -92,14 +95,14 @@ def attached_file_text(name: str, data: bytes, page: int = 0) -> str:
     if data.startswith(b"%PDF-") or b"%PDF-" in data[:1024]:
         return truncate_with_notice(_pdf_text(name, data, page), MAX_FILE_CHARACTERS)
     if len(data) > MAX_TEXT_BYTES:
-        raise _too_large(_shown_name(name), MAX_TEXT_BYTES)
+        raise _too_large_error(_shown_name(name), MAX_TEXT_BYTES)
     return truncate_with_notice(_plain_text(name, data), MAX_FILE_CHARACTERS)
 
 
 def _plain_text(name: str, data: bytes) -> str:
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    is_utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
-        text = data.decode("utf-16" if wide else "utf-8-sig")
+        text = data.decode("utf-16" if is_utf16 else "utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
@@ -111,36 +114,38 @@ def _plain_text(name: str, data: bytes) -> str:
 
 
 def _pdf_text(name: str, data: bytes, page: int) -> str:
-    shown = _shown_name(name)
+    shown_name = _shown_name(name)
     limits = PdfLimits(1 if page else MAX_PDF_PAGES, MAX_FILE_CHARACTERS, MAX_PDF_SECONDS, first=page or 1)
     try:
-        read = read_pdf(data, limits)
+        pdf = read_pdf(data, limits)
     except ProcessFailed:
-        read = PdfText(problem="broken")
-    if read.problem == "locked":
+        pdf = PdfText(problem="broken")
+    if pdf.problem == "locked":
         raise UsageError(
-            Phrase("The PDF “{0}” is protected with a password", shown), hint=Phrase("Save a copy without one.")
+            Phrase("The PDF “{0}” is protected with a password", shown_name), hint=Phrase("Save a copy without one.")
         )
-    if read.problem == "broken":
+    if pdf.problem == "broken":
         raise UsageError(
-            Phrase("The PDF “{0}” cannot be read", shown), hint=Phrase("Open it elsewhere and copy its text.")
+            Phrase("The PDF “{0}” cannot be read", shown_name), hint=Phrase("Open it elsewhere and copy its text.")
         )
-    if page > read.count:
-        raise UsageError(Phrase("The PDF “{0}” has no page {1}", shown, page), hint=Phrase("It has {0}.", read.count))
-    if not any(read.pages):
+    if page > pdf.count:
         raise UsageError(
-            Phrase("The PDF “{0}” has no text", shown),
+            Phrase("The PDF “{0}” has no page {1}", shown_name, page), hint=Phrase("It has {0}.", pdf.count)
+        )
+    if not any(pdf.pages):
+        raise UsageError(
+            Phrase("The PDF “{0}” has no text", shown_name),
             hint=Phrase("It may be scanned. Add its pages as pictures, or have its text recognised first."),
         )
-    texts = [f"[Page {number}]\n{text}" for number, text in enumerate(read.pages, limits.first) if text]
-    if len(read.pages) < read.count and not page:
-        texts.append(f"[Only the first {len(read.pages)} pages were read.]")
+    texts = [f"[Page {number}]\n{text}" for number, text in enumerate(pdf.pages, limits.first) if text]
+    if len(pdf.pages) < pdf.count and not page:
+        texts.append(f"[Only the first {len(pdf.pages)} pages were read.]")
     return "\n\n".join(texts)
 
 
-def _too_large(shown: str, limit: int) -> UsageError:
+def _too_large_error(shown_name: str, limit: int) -> UsageError:
     return UsageError(
-        Phrase("“{0}” is larger than {1} MB", shown, limit // 1000000),
+        Phrase("“{0}” is larger than {1} MB", shown_name, limit // 1000000),
         hint=Phrase("Attach only the part that matters."),
     )
 

@@ -69,22 +69,22 @@ class Compaction:
                 raise _too_long_error(pending)
             return pending.messages
         beginning = compacted_beginning(pending.conversation, pending.messages)
-        whole = with_leading_parts(beginning.parts, beginning.rest)
-        if _tokens(pending, whole) <= max_tokens:
-            return whole
-        whole = with_leading_parts(beginning.parts, without_old_texts(beginning.rest))
-        if _tokens(pending, whole) <= max_tokens:
-            return whole
-        kept = with_leading_parts(beginning.parts, without_old_rounds(without_old_texts(beginning.rest)))
-        if _tokens(pending, kept) > max_tokens and not pending.preview:
-            kept = await self._summarized(pending, beginning, window or ASSUMED_WINDOW)
-        if not window or pending.preview or _tokens(pending, kept) <= max_tokens:
-            return kept
-        cut = truncated_to(kept, max_tokens, pending.model)
-        if _tokens(pending, cut) > max_tokens:
+        complete = with_leading_parts(beginning.parts, beginning.rest)
+        if _tokens(pending, complete) <= max_tokens:
+            return complete
+        complete = with_leading_parts(beginning.parts, without_old_texts(beginning.rest))
+        if _tokens(pending, complete) <= max_tokens:
+            return complete
+        shortened = with_leading_parts(beginning.parts, without_old_rounds(without_old_texts(beginning.rest)))
+        if _tokens(pending, shortened) > max_tokens and not pending.preview:
+            shortened = await self._summarized(pending, beginning, window or ASSUMED_WINDOW)
+        if not window or pending.preview or _tokens(pending, shortened) <= max_tokens:
+            return shortened
+        truncated = truncated_to(shortened, max_tokens, pending.model)
+        if _tokens(pending, truncated) > max_tokens:
             raise _too_long_error(pending)
         self._notify_cut(pending)
-        return cut
+        return truncated
 
     def _notify_cut(self, pending: PendingRequest) -> None:
         """Report once for each question that its texts were cut."""
@@ -99,36 +99,36 @@ class Compaction:
         """Return the newest exchanges after a summary of the older ones, reported and saved as a checkpoint."""
         max_kept_tokens = int(pending.budget.messages * KEPT_MESSAGES_SHARE)
         old, new = _split_old_and_new(pending, beginning.rest, max_kept_tokens)
-        kept = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)
+        recent = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)
         if not old:
-            return with_leading_parts(beginning.parts, kept)
+            return with_leading_parts(beginning.parts, recent)
         question = next((message.id for message in reversed(new) if message.role == "user"), "")
-        summed = pending.messages[: beginning.summarized_count + len(old)]
+        summarized = pending.messages[: beginning.summarized_count + len(old)]
         if self._failed_at.get(pending.conversation.id) != question:
             try:
-                text = await _summarize_in_pieces(pending, beginning.parts, old, window)
+                text = await _summarize_in_batches(pending, beginning.parts, old, window)
                 # The sources of an earlier summary are sources of this one too.
-                summary = with_notes(text, sorted({*notes_in(text), *paths_of(summed)}))
+                summary = with_notes(text, sorted({*notes_in(text), *paths_of(summarized)}))
             except BudgetExceeded:
                 raise
-            except VaultDeskError as trouble:
+            except VaultDeskError as error:
                 self._failed_at[pending.conversation.id] = question
                 pending.emit(
                     Noticed(
                         counted(
-                            len(summed),
+                            len(summarized),
                             "{0} message no longer fits and could not be summarized, so it was left out. {1}",
                             "{0} messages no longer fit and could not be summarized, so they were left out. {1}",
-                            trouble,
+                            error,
                         )
                     )
                 )
             else:
                 checkpoint = Checkpoint(old[-1].id, summary, datetime.now(UTC), pending.label)
                 pending.conversation.checkpoints = (*pending.conversation.checkpoints, checkpoint)
-                pending.emit(Noticed(summary_notice(len(summed))))
-                return with_leading_parts((summary_part(checkpoint, summed),), kept)
-        return with_leading_parts((*beginning.parts, gap_part(old)), kept)
+                pending.emit(Noticed(summary_notice(len(summarized))))
+                return with_leading_parts((summary_part(checkpoint, summarized),), recent)
+        return with_leading_parts((*beginning.parts, gap_part(old)), recent)
 
 
 def summary_notice(messages: int) -> Phrase:
@@ -142,52 +142,52 @@ def summary_notice(messages: int) -> Phrase:
     )
 
 
-async def _summarize_in_pieces(
+async def _summarize_in_batches(
     pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int
 ) -> str:
     """Summarise *old* after the earlier summary *before*, in as few requests as fit. Raises `VaultDeskError`."""
     summary_tokens = min(MAX_SUMMARY_TOKENS, window // 4)
     # No tools are offered in these requests, so their tokens are available.
-    max_piece_tokens = (
+    max_batch_tokens = (
         int((window - summary_tokens) * USABLE_WINDOW_SHARE)
         - SUMMARY_PROMPT_TOKENS
         - _tokens(pending, with_leading_parts(before, ()))
     )
-    pieces = _pieces(pending, old, max_piece_tokens, summary_tokens)
-    if len(pieces) > MAX_SUMMARY_REQUESTS:
-        left = sum(map(len, pieces[:-MAX_SUMMARY_REQUESTS]))
+    batches = _batches(pending, old, max_batch_tokens, summary_tokens)
+    if len(batches) > MAX_SUMMARY_REQUESTS:
+        omitted_count = sum(map(len, batches[:-MAX_SUMMARY_REQUESTS]))
         pending.emit(
             Noticed(
                 counted(
-                    left,
+                    omitted_count,
                     "{0} message of this chat is too old to be summarized and was left out.",
                     "{0} messages of this chat are too old to be summarized and were left out.",
                 )
             )
         )
     text = ""
-    for piece in pieces[-MAX_SUMMARY_REQUESTS:]:
-        messages = with_leading_parts(before, piece)
+    for batch in batches[-MAX_SUMMARY_REQUESTS:]:
+        messages = with_leading_parts(before, batch)
         text = await summarize_messages(pending, messages, summary_tokens)
-        before = (summary_part(Checkpoint(piece[-1].id, text, datetime.now(UTC), pending.label), messages),)
+        before = (summary_part(Checkpoint(batch[-1].id, text, datetime.now(UTC), pending.label), messages),)
     return text
 
 
-def _pieces(
+def _batches(
     pending: PendingRequest, old: Sequence[Message], max_tokens: int, summary_tokens: int
 ) -> list[tuple[Message, ...]]:
     """Return *old* split into as few groups of exchanges as fit a request each, without old results if that helps."""
     if _tokens(pending, old) <= max_tokens:
         return [tuple(old)]
-    pieces: list[tuple[Message, ...]] = []
+    batches: list[tuple[Message, ...]] = []
     for group in split_exchanges(old):
-        bare = without_texts(group)
-        joined = (*pieces[-1], *bare) if pieces else bare
-        if pieces and _tokens(pending, joined) + summary_tokens <= max_tokens:
-            pieces[-1] = joined
-        elif _tokens(pending, bare) <= max_tokens:
-            pieces.append(bare)
-    return pieces or [tuple(old)]
+        trimmed = without_texts(group)
+        combined = (*batches[-1], *trimmed) if batches else trimmed
+        if batches and _tokens(pending, combined) + summary_tokens <= max_tokens:
+            batches[-1] = combined
+        elif _tokens(pending, trimmed) <= max_tokens:
+            batches.append(trimmed)
+    return batches or [tuple(old)]
 
 
 def _split_old_and_new(
@@ -196,12 +196,12 @@ def _split_old_and_new(
     """Split *messages* into old and new: new are the last exchanges within *max_tokens*, and at least the last one."""
     groups = split_exchanges(messages)
     first = len(groups) - 1
-    while first > 0 and _tokens(pending, without_old_texts(_flat(groups[first - 1 :]))) <= max_tokens:
+    while first > 0 and _tokens(pending, without_old_texts(_flatten(groups[first - 1 :]))) <= max_tokens:
         first -= 1
-    return _flat(groups[: max(0, first)]), without_old_texts(_flat(groups[max(0, first) :]))
+    return _flatten(groups[: max(0, first)]), without_old_texts(_flatten(groups[max(0, first) :]))
 
 
-def _flat(groups: Sequence[Sequence[Message]]) -> tuple[Message, ...]:
+def _flatten(groups: Sequence[Sequence[Message]]) -> tuple[Message, ...]:
     return tuple(message for group in groups for message in group)
 
 
@@ -221,20 +221,20 @@ def _too_long_error(pending: PendingRequest) -> ProviderRefused:
         )
         return ProviderRefused(title, hint=LARGER_WINDOW_HINT, kind="context")
     questions = split_exchanges(pending.messages)
-    fits = Number(budget.messages)
+    limit_text = Number(budget.messages)
     if len(questions) <= 1:
         title = Phrase(
-            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), fits
+            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), limit_text
         )
         hint = Phrase("Attach less, set a larger context window in the server's settings, or choose another model.")
         return ProviderRefused(title, hint=hint, kind="context")
     title = Phrase(
-        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), fits
+        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), limit_text
     )
-    last_alone = _tokens(pending, questions[-1]) <= budget.messages
+    last_fits = _tokens(pending, questions[-1]) <= budget.messages
     hint = (
         Phrase("Switch on “Summarize long chats” in Settings, or start a new chat.")
-        if last_alone
+        if last_fits
         else LARGER_WINDOW_HINT
     )
     return ProviderRefused(title, hint=hint, kind="context")
@@ -259,12 +259,12 @@ def tokens_in(messages: Sequence[Message], model: str = "") -> int:
 
 def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
     """Return *messages* grouped by exchange: each question with the answers and results that follow it."""
-    found: list[list[Message]] = []
+    exchanges: list[list[Message]] = []
     for message in messages:
-        if message.role == "user" or not found:
-            found.append([])
-        found[-1].append(message)
-    return [tuple(group) for group in found]
+        if message.role == "user" or not exchanges:
+            exchanges.append([])
+        exchanges[-1].append(message)
+    return [tuple(group) for group in exchanges]
 
 
 def without_old_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -281,10 +281,10 @@ def without_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return *messages* without the results of all but the last round of tool calls, even of the last question."""
-    last = max((place for place, message in enumerate(messages) if message.role == "tool"), default=-1)
+    last = max((index for index, message in enumerate(messages) if message.role == "tool"), default=-1)
     return tuple(
-        _without_text(message) if message.role == "tool" and place != last else message
-        for place, message in enumerate(messages)
+        _without_text(message) if message.role == "tool" and index != last else message
+        for index, message in enumerate(messages)
     )
 
 
@@ -295,12 +295,12 @@ def truncated_to(messages: Sequence[Message], max_tokens: int, model: str = "") 
     """
     groups = split_exchanges(messages)
     old = [message for group in groups[:-1] for message in group]
-    cut = tuple(messages)
+    truncated = tuple(messages)
     for limit in CUT_STEPS:
-        if tokens_in(cut, model) <= max_tokens:
+        if tokens_in(truncated, model) <= max_tokens:
             break
-        cut = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in groups[-1]))
-    return cut
+        truncated = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in groups[-1]))
+    return truncated
 
 
 def _shortened(part: Part, limit: int) -> Part:
@@ -317,14 +317,14 @@ def _shortened(part: Part, limit: int) -> Part:
 def _shortened_json(content: str, limit: int) -> str:
     """Return a result with each long text in it cut; the result is still valid JSON."""
 
-    def cut(value: JsonValue) -> JsonValue:
+    def shorten(value: JsonValue) -> JsonValue:
         match value:
             case str():
                 return truncate_with_notice(value, limit)
             case list():
-                return [cut(item) for item in value]
+                return [shorten(item) for item in value]
             case dict():
-                return {key: cut(item) for key, item in value.items()}
+                return {key: shorten(item) for key, item in value.items()}
             case _:
                 return value
 
@@ -332,7 +332,7 @@ def _shortened_json(content: str, limit: int) -> str:
         value: JsonValue = json.loads(content)
     except (ValueError, RecursionError):
         return truncate_with_notice(content, limit)
-    return json.dumps(cut(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(shorten(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def _without_text(message: Message) -> Message:
@@ -341,8 +341,8 @@ def _without_text(message: Message) -> Message:
 
 def _with_changed_parts(message: Message, change: Callable[[Part], Part]) -> Message:
     parts = tuple(change(part) for part in message.parts)
-    same = all(new is old for new, old in zip(parts, message.parts, strict=True))
-    return message if same else message.model_copy(update={"parts": parts})
+    is_unchanged = all(new is old for new, old in zip(parts, message.parts, strict=True))
+    return message if is_unchanged else message.model_copy(update={"parts": parts})
 
 
 def _part_without_text(part: Part) -> Part:
@@ -357,9 +357,9 @@ def _part_without_text(part: Part) -> Part:
             text = empty_attached_tag(left=source.path, problem="It was here earlier and was left out to save space.")
             return TextPart(text=text, sources=(_name_only(source),))
         case ImagePart():
-            named = tuple(_name_only(source) for source in part.sources)
+            sources = tuple(_name_only(source) for source in part.sources)
             return TextPart(
-                text=empty_attached_tag(left=part.name or "a picture", problem="It was shown earlier."), sources=named
+                text=empty_attached_tag(left=part.name or "a picture", problem="It was shown earlier."), sources=sources
             )
         case _:
             return part

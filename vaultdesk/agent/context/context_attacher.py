@@ -10,11 +10,11 @@ from vaultdesk.agent.context.attached_file import as_image_part, attached_file_t
 from vaultdesk.agent.context.context_reader import (
     AttachedContext,
     Attachment,
-    ContextPiece,
+    ContextExcerpt,
     ContextReach,
     ContextReader,
     ContextRequest,
-    attach_pieces,
+    attach_excerpts,
 )
 from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.conversation import Conversation
@@ -126,16 +126,16 @@ class ContextAttacher:
 
     async def attach(self, pending: PendingRequest) -> tuple[Message, ...]:
         """Return the messages of *pending*, each question preceded by its context. Raises nothing."""
-        summed = self._summarized_count(pending.conversation, pending.messages)
-        found = [
+        summarized = self._summarized_count(pending.conversation, pending.messages)
+        questions = [
             (index, items)
             for index, message in enumerate(pending.messages)
-            if index >= summed and message.role == "user" and (items := context_items_of(message))
+            if index >= summarized and message.role == "user" and (items := context_items_of(message))
         ]
         messages = list(pending.messages)
         question_ids = {message.id for message in pending.conversation.messages}
-        for index, items in found[
-            max(0, len(found) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
+        for index, items in questions[
+            max(0, len(questions) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
         ]:
             message = messages[index]
             # A question that is still being typed is a new message at each preview, so it is not cached.
@@ -150,13 +150,19 @@ class ContextAttacher:
 
     async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
         """Return the current size of *item* for *destination*. Raises nothing."""
-        pieces = await self._pieces((item,), ContextRequest("", destination))
-        attached = attach_pieces(pieces)
+        excerpts = await self._excerpts((item,), ContextRequest("", destination))
+        attached = attach_excerpts(excerpts)
         tokens = sum(IMAGE_TOKENS if isinstance(part, ImagePart) else text_tokens(part.text) for part in attached.parts)
-        notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
+        notes = {
+            excerpt.path
+            for excerpt in excerpts
+            if excerpt.text and excerpt.path and excerpt.kind in ("note", "selection")
+        }
         # Withheld notes are reported by `reach`.
-        remarks = {piece.notice for piece in pieces}
-        return ContextSize(tokens, len(notes), Sentences(*(one for one in attached.notices if one not in remarks)))
+        privacy_notices = {excerpt.notice for excerpt in excerpts}
+        return ContextSize(
+            tokens, len(notes), Sentences(*(notice for notice in attached.notices if notice not in privacy_notices))
+        )
 
     async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
         """Return how much of *attachment* reaches *destination* by the current rules; *active* is the open note.
@@ -173,20 +179,20 @@ class ContextAttacher:
 
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
         """Return the dropped *file* as an attachment. Raises `UsageError`, `OutsideVault`."""
-        inside = await run_in_thread(lambda: self._vault_path(file))
+        vault_path = await run_in_thread(lambda: self._vault_path(file))
 
         def read() -> ContextItem | ImagePart:
-            if inside is not None and inside.is_note:
-                return ContextItem(kind="note", target=inside.text.removesuffix(".md"))
+            if vault_path is not None and vault_path.is_note:
+                return ContextItem(kind="note", target=vault_path.text.removesuffix(".md"))
             data = read_attached_file(file)
-            picture = as_image_part(inside.text if inside is not None else file.name, data)
+            picture = as_image_part(vault_path.text if vault_path is not None else file.name, data)
             if picture is not None:
-                sources = (Source(path=inside.text),) if inside is not None else ()
+                sources = (Source(path=vault_path.text),) if vault_path is not None else ()
                 return picture.model_copy(update={"sources": sources})
             text = attached_file_text(file.name, data)
             # A file of the vault is read when it is sent, under the vault's privacy rules.
-            target, kept = (inside.text, "") if inside is not None else (file.name, text)
-            return ContextItem(kind="file", target=target, text=kept)
+            target, item_text = (vault_path.text, "") if vault_path is not None else (file.name, text)
+            return ContextItem(kind="file", target=target, text=item_text)
 
         return await run_in_thread(read)
 
@@ -199,13 +205,13 @@ class ContextAttacher:
         self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
     ) -> AttachedContext:
         """Return the context of *message*, looked up once; its notices are reported once."""
-        kept, host = self._cache_entry(pending.conversation.id, message.id), pending.provider.destination.host
-        attached = kept.by_host.get(host)
+        cached, host = self._cache_entry(pending.conversation.id, message.id), pending.provider.destination.host
+        attached = cached.by_host.get(host)
         if attached is None:
-            attached = kept.by_host[host] = await self._current_context(pending, message, items)
+            attached = cached.by_host[host] = await self._current_context(pending, message, items)
             self._evict()
-        if not (pending.preview or kept.notified):
-            kept.notified = True
+        if not (pending.preview or cached.notified):
+            cached.notified = True
             for notice in attached.notices:
                 pending.emit(Noticed(notice))
         return attached
@@ -213,21 +219,21 @@ class ContextAttacher:
     async def _current_context(
         self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
     ) -> AttachedContext:
-        asking = ContextRequest(own_text_of(message), pending.provider.destination, active_note(message))
-        return attach_pieces(await self._pieces(items, asking))
+        request = ContextRequest(own_text_of(message), pending.provider.destination, active_note(message))
+        return attach_excerpts(await self._excerpts(items, request))
 
-    async def _pieces(self, items: Iterable[ContextItem], asking: ContextRequest) -> list[ContextPiece]:
-        return [piece for item in items for piece in await self._reader.read(item, asking)]
+    async def _excerpts(self, items: Iterable[ContextItem], request: ContextRequest) -> list[ContextExcerpt]:
+        return [excerpt for item in items for excerpt in await self._reader.read(item, request)]
 
     def _cache_entry(self, conversation_id: str, message_id: str) -> _CachedContext:
         key = (conversation_id, message_id)
-        kept = self._cache.setdefault(key, _CachedContext())
+        cached = self._cache.setdefault(key, _CachedContext())
         self._cache.move_to_end(key)
-        return kept
+        return cached
 
     def _evict(self) -> None:
         """Remove the oldest cached context while a limit is exceeded."""
-        sizes = {key: kept.characters for key, kept in self._cache.items()}
+        sizes = {key: cached.characters for key, cached in self._cache.items()}
         total = sum(sizes.values())
         while len(self._cache) > 1 and (len(self._cache) > MAX_CACHED_MESSAGES or total > MAX_CACHED_CHARACTERS):
             key, _ = self._cache.popitem(last=False)
@@ -236,11 +242,11 @@ class ContextAttacher:
     def _vault_path(self, file: Path) -> NotePath | None:
         """Return *file* as a path of the vault; None if it is outside. Raises `OutsideVault` if hidden."""
         try:
-            inside = file.resolve().relative_to(self._root)
+            relative_path = file.resolve().relative_to(self._root)
         except (ValueError, OSError):
             return None
         # Plugin settings contain keys: what the vault hides is not sent to a model, however it is attached.
-        return NotePath.parse(inside.as_posix())
+        return NotePath.parse(relative_path.as_posix())
 
 
 _TAINTED_MESSAGES: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakKeyDictionary()

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
+from vaultdesk.chat.chat_text import chat_message_text, without_blank_runs
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
-from vaultdesk.chat.said_text import chat_message_text, without_blank_runs
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted
 from vaultdesk.core.transmission import Destination
@@ -60,11 +60,11 @@ class ContextReach:
 
 def combined_reach(notes: Iterable[tuple[PrivacyStatus, Phrase]]) -> ContextReach:
     """Return the reach of an attachment of *notes*, each with its status and what makes it private."""
-    known = tuple(notes)
-    closed = [reason for status, reason in known if status == "closed"]
-    asked = [reason for status, reason in known if status == "ask"]
+    statuses = tuple(notes)
+    closed = [reason for status, reason in statuses if status == "closed"]
+    asked = [reason for status, reason in statuses if status == "ask"]
     reasons = tuple(dict.fromkeys(filter(None, closed or asked)))[:MAX_REASONS]
-    return ContextReach(len(known), len(closed), len(asked), reasons)
+    return ContextReach(len(statuses), len(closed), len(asked), reasons)
 
 
 def known_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
@@ -79,11 +79,11 @@ def known_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destina
 
 async def current_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
     """Return the reach of the notes at *paths* from the current contents of their files."""
-    found: list[tuple[PrivacyStatus, Phrase]] = []
+    statuses: list[tuple[PrivacyStatus, Phrase]] = []
     for path in paths:
         status = await privacy.current_status(path, destination)
-        found.append((status, privacy.reason(path) if status != "open" else NO_PHRASE))
-    return combined_reach(found)
+        statuses.append((status, privacy.reason(path) if status != "open" else NO_PHRASE))
+    return combined_reach(statuses)
 
 
 def offered_reach(item: ContextItem, rules: PrivacyRules, destination: Destination) -> ContextReach:
@@ -106,13 +106,13 @@ def offered_reach(item: ContextItem, rules: PrivacyRules, destination: Destinati
     return reach if all_closed else replace(reach, notes=0)
 
 
-MAX_PIECE_CHARACTERS = 60_000
+MAX_EXCERPT_CHARACTERS = 60_000
 """Maximum number of characters of one piece, the same as of a tool result."""
 
 MAX_CONTEXT_CHARACTERS = 200_000
 """Maximum number of characters of all context of one question: about 50,000 tokens."""
 
-MIN_PIECE_CHARACTERS = 500
+MIN_EXCERPT_CHARACTERS = 500
 """Number of characters below which a truncated piece is left out, because its beginning alone is not useful."""
 
 MAX_CONTEXT_IMAGES = 10
@@ -120,7 +120,7 @@ MAX_CONTEXT_IMAGES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ContextPiece:
+class ContextExcerpt:
     """One piece of context of a question."""
 
     text: str = ""
@@ -162,7 +162,7 @@ class ContextPiece:
             return TextPart(text=empty_attached_tag(link=self.name, problem=self.problem), sources=sources)
         if not self.path:
             return None
-        if len(self.text) > max_characters and max_characters < MIN_PIECE_CHARACTERS:
+        if len(self.text) > max_characters and max_characters < MIN_EXCERPT_CHARACTERS:
             return TextPart(
                 text=empty_attached_tag(left=self.name, problem="There was no space for it."), sources=(self.source,)
             )
@@ -182,32 +182,32 @@ class AttachedContext:
     """Notices for the user: broken links, truncated text."""
 
 
-def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
-    """Return *pieces* as message parts without duplicates, together within the limits."""
+def attach_excerpts(excerpts: Iterable[ContextExcerpt]) -> AttachedContext:
+    """Return *excerpts* as message parts without duplicates, together within the limits."""
     known: set[tuple[str, str, str]] = set()
     parts: list[TextPart | ImagePart] = []
     notices: list[Phrase] = []
-    remaining, cut, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
-    for piece in pieces:
-        key = (piece.path or piece.name, piece.part, piece.kind)
-        whole = (key[0], "", piece.kind)
-        if piece.kind != "selection" and (key in known or (whole in known and not piece.problem)):
+    remaining, truncated_names, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
+    for excerpt in excerpts:
+        key = (excerpt.path or excerpt.name, excerpt.part, excerpt.kind)
+        whole_key = (key[0], "", excerpt.kind)
+        if excerpt.kind != "selection" and (key in known or (whole_key in known and not excerpt.problem)):
             continue
         known.add(key)
-        if piece.picture is not None:
+        if excerpt.picture is not None:
             pictures += 1
             if pictures > MAX_CONTEXT_IMAGES:
-                cut.append(piece.name)
+                truncated_names.append(excerpt.name)
                 continue
-        fits = min(MAX_PIECE_CHARACTERS, remaining)
-        part = piece.as_part(fits)
+        max_characters = min(MAX_EXCERPT_CHARACTERS, remaining)
+        part = excerpt.as_part(max_characters)
         parts += [] if part is None else [part]
-        notices += [word for word in (piece.problem, piece.notice) if word]
-        if len(piece.text) > fits:
-            cut.append(piece.name)
-        remaining -= min(len(piece.text), fits)
-    if cut:
-        names = ", ".join(dict.fromkeys(cut))
+        notices += [sentence for sentence in (excerpt.problem, excerpt.notice) if sentence]
+        if len(excerpt.text) > max_characters:
+            truncated_names.append(excerpt.name)
+        remaining -= min(len(excerpt.text), max_characters)
+    if truncated_names:
+        names = ", ".join(dict.fromkeys(truncated_names))
         notices.append(Phrase("Too long to be sent completely: {0}. The model is told.", names))
     return AttachedContext(tuple(parts), tuple(dict.fromkeys(notices)))
 
@@ -233,10 +233,10 @@ class ContextFileFinder:
             found = None  # A path works without the index.
         if found is not None:
             return await self._existing(found)
-        for place in self._candidate_paths(linkpath, source):
-            there = await self._existing(place)
-            if there is not None:
-                return there
+        for candidate in self._candidate_paths(linkpath, source):
+            existing = await self._existing(candidate)
+            if existing is not None:
+                return existing
         return await self._attachment(linkpath)
 
     def _candidate_paths(self, linkpath: str, source: str) -> Iterator[str]:
@@ -245,15 +245,15 @@ class ContextFileFinder:
         """
         folder = source.rpartition("/")[0]
         sibling_prefix = f"{folder}/" if folder else ""
-        set_to = self._vault.settings.attachment_folder
-        below = (
-            f"{sibling_prefix}{set_to[2:]}/"
-            if set_to.startswith("./") and len(set_to) > 2
-            else f"{set_to.strip('./')}/"
+        setting = self._vault.settings.attachment_folder
+        attachment_prefix = (
+            f"{sibling_prefix}{setting[2:]}/"
+            if setting.startswith("./") and len(setting) > 2
+            else f"{setting.strip('./')}/"
         )
-        for place in (linkpath, sibling_prefix + linkpath, below.lstrip("/") + linkpath):
-            yield place
-            yield f"{place}{NOTE_SUFFIX}"
+        for candidate in (linkpath, sibling_prefix + linkpath, attachment_prefix.lstrip("/") + linkpath):
+            yield candidate
+            yield f"{candidate}{NOTE_SUFFIX}"
 
     async def _existing(self, text: str) -> NotePath | None:
         try:
@@ -264,23 +264,23 @@ class ContextFileFinder:
     async def _attachment(self, name: str) -> NotePath | None:
         """Return the file of that name in any folder, as Obsidian embeds images; the shortest path first."""
         try:
-            wanted = NotePath.parse(name)
+            requested = NotePath.parse(name)
         except VaultError:
             return None
-        if wanted.is_note or not wanted.suffix or "/" in name:
+        if requested.is_note or not requested.suffix or "/" in name:
             return None
         key = same_name_key(name)
 
-        def found() -> list[NotePath]:
-            walk = self._vault.files.walk(suffixes=(wanted.suffix,))
-            some = (state.path for _, state in zip(range(MAX_WALKED_FILES), walk, strict=False))
-            return [path for path in some if same_name_key(path.file_name) == key]
+        def read_matches() -> list[NotePath]:
+            walk = self._vault.files.walk(suffixes=(requested.suffix,))
+            paths = (state.path for _, state in zip(range(MAX_WALKED_FILES), walk, strict=False))
+            return [path for path in paths if same_name_key(path.file_name) == key]
 
         try:
-            named = await run_in_thread(found)
+            matches = await run_in_thread(read_matches)
         except VaultError:
             return None
-        return min(named, key=lambda path: (path.text.count("/"), len(path.text), path.text), default=None)
+        return min(matches, key=lambda path: (path.text.count("/"), len(path.text), path.text), default=None)
 
 
 # The notes most relevant to the question come first, then the most recently changed. Notes that the vault excludes, or
@@ -381,8 +381,8 @@ class ContextSelector:
         if not query:
             return newest
         found = await self._passages.find(PassageQuery(query, limit=SELECTION_PASSAGES), by_path.__contains__)
-        matching = (one.path for one in found)
-        return [by_path[path] for path in dict.fromkeys((*matching, *(facts.path for facts in newest)))]
+        matching_paths = (passage.path for passage in found)
+        return [by_path[path] for path in dict.fromkeys((*matching_paths, *(facts.path for facts in newest)))]
 
 
 def _matching_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
@@ -443,7 +443,7 @@ class ContextReader:
         self._selector = selector
         self._privacy = privacy
 
-    async def read(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextPiece]:
+    async def read(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextExcerpt]:
         """Return the current text of *item*. What cannot be read becomes a problem; no I/O error is raised."""
         try:
             match item.kind:
@@ -455,8 +455,8 @@ class ContextReader:
                     return (await self._read_selection(item),)
                 case "file" | "web":
                     return (await self._read_file(item, request),)
-        except VaultDeskError as trouble:
-            return (ContextPiece(name=item.target, problem=trouble.message),)
+        except VaultDeskError as error:
+            return (ContextExcerpt(name=item.target, problem=error.message),)
 
     async def reach(self, item: ContextItem, request: ContextRequest) -> ContextReach:
         """Return how much of *item* the destination of *request* receives. Raises no I/O error."""
@@ -483,104 +483,104 @@ class ContextReader:
             return _outside_source_name(item.target or "selection")
         return path.text if path is not None else ""
 
-    async def _read_link(self, target: str, request: ContextRequest) -> ContextPiece:
+    async def _read_link(self, target: str, request: ContextRequest) -> ContextExcerpt:
         linkpath, _, part = target.partition("#")
         path = await self._file_finder.find(linkpath.strip(), request.active) if linkpath.strip() else None
         if path is None:
             shown = sanitize_line(target, MAX_SHOWN_NAME)
-            return ContextPiece(
+            return ContextExcerpt(
                 name=target, part=part, problem=Phrase("There is no note or file “{0}” in the vault.", shown)
             )
         try:
             if path.is_note:
                 return await self.read_note(path, part.strip(), request.destination)
             return await self._read_vault_file(path, part.strip())
-        except (VaultError, UsageError) as trouble:
-            return ContextPiece(name=target, path=path.text, part=part, problem=trouble.message)
+        except (VaultError, UsageError) as error:
+            return ContextExcerpt(name=target, path=path.text, part=part, problem=error.message)
 
-    async def read_note(self, path: NotePath, part: str, destination: Destination) -> ContextPiece:
+    async def read_note(self, path: NotePath, part: str, destination: Destination) -> ContextExcerpt:
         """Return the note at *path*, or its *part*: a heading, or `^id`. Raises `VaultError`."""
         read = await self._vault.read(path)
 
-        def cut() -> ContextPiece:
+        def read_part() -> ContextExcerpt:
             # Withheld text is removed from the whole note first, so that no part can contain it.
             text = self._privacy.redact(path.text, read.text, destination)
-            said = chat_message_text(text)
-            note = parse_note(path, text if said is None else said)
+            chat_text = chat_message_text(text)
+            note = parse_note(path, text if chat_text is None else chat_text)
             try:
-                found = read_note_part(note, part, True, 0)
+                excerpt = read_note_part(note, part, True, 0)
             except ToolFailure:
-                note_name, wanted = sanitize_line(path.name, MAX_SHOWN_NAME), sanitize_line(part, MAX_SHOWN_NAME)
-                told = (
-                    Phrase("The note “{0}” has no block “{1}”.", note_name, wanted)
+                note_name, part_name = sanitize_line(path.name, MAX_SHOWN_NAME), sanitize_line(part, MAX_SHOWN_NAME)
+                problem = (
+                    Phrase("The note “{0}” has no block “{1}”.", note_name, part_name)
                     if part.startswith("^")
-                    else Phrase("The note “{0}” has no heading “{1}”.", note_name, wanted)
+                    else Phrase("The note “{0}” has no heading “{1}”.", note_name, part_name)
                 )
-                return ContextPiece(name=f"{path.text}#{part}", path=path.text, part=part, problem=told)
-            return ContextPiece(
-                text=found.text.rstrip("\n") if said is None else without_blank_runs(found.text),
+                return ContextExcerpt(name=f"{path.text}#{part}", path=path.text, part=part, problem=problem)
+            return ContextExcerpt(
+                text=excerpt.text.rstrip("\n") if chat_text is None else without_blank_runs(excerpt.text),
                 path=path.text,
                 name=path.text,
                 part=part,
-                heading=found.heading,
-                first_line=found.first_line,
-                last_line=found.last_line,
+                heading=excerpt.heading,
+                first_line=excerpt.first_line,
+                last_line=excerpt.last_line,
             )
 
-        return await run_in_thread(cut)
+        return await run_in_thread(read_part)
 
-    async def _read_notes(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextPiece]:
+    async def _read_notes(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextExcerpt]:
         name = f"#{item.target}" if item.kind == "tag" else item.target or "/"
-        chosen = await self._selector.choose(item.kind == "tag", item.target, request.question, request.destination)
-        pieces: list[ContextPiece] = []
-        for path in chosen.paths:
+        selection = await self._selector.choose(item.kind == "tag", item.target, request.question, request.destination)
+        excerpts: list[ContextExcerpt] = []
+        for path in selection.paths:
             try:
-                pieces.append(await self.read_note(NotePath.parse(path), "", request.destination))
-            except VaultDeskError as trouble:
-                pieces.append(ContextPiece(name=path, problem=trouble.message))
-        notice, remark = chosen.notice(name), chosen.private_notice(name)
+                excerpts.append(await self.read_note(NotePath.parse(path), "", request.destination))
+            except VaultDeskError as error:
+                excerpts.append(ContextExcerpt(name=path, problem=error.message))
+        notice, private_notice = selection.notice(name), selection.private_notice(name)
         return (
-            (*pieces, ContextPiece(name=name, kind="list", problem=notice, notice=remark))
-            if notice or remark
-            else pieces
+            (*excerpts, ContextExcerpt(name=name, kind="list", problem=notice, notice=private_notice))
+            if notice or private_notice
+            else excerpts
         )
 
-    async def _read_selection(self, item: ContextItem) -> ContextPiece:
+    async def _read_selection(self, item: ContextItem) -> ContextExcerpt:
         path = await self._file_finder.find(item.target.partition("#")[0]) if item.target else None
-        whose = path.text if path is not None else _outside_source_name(item.target or "selection")
-        return ContextPiece(
-            text=item.text, path=whose, kind="selection", name=path.text if path else item.target or "text"
+        source_path = path.text if path is not None else _outside_source_name(item.target or "selection")
+        return ContextExcerpt(
+            text=item.text, path=source_path, kind="selection", name=path.text if path else item.target or "text"
         )
 
-    async def _read_file(self, item: ContextItem, request: ContextRequest) -> ContextPiece:
+    async def _read_file(self, item: ContextItem, request: ContextRequest) -> ContextExcerpt:
         kind = "page" if item.kind == "web" else "file"
         if item.text:
-            return ContextPiece(text=item.text, path=_outside_source_name(item.target), kind=kind, name=item.target)
+            return ContextExcerpt(text=item.text, path=_outside_source_name(item.target), kind=kind, name=item.target)
         if item.kind == "web":
-            return ContextPiece(
+            return ContextExcerpt(
                 name=item.target,
                 problem=Phrase("The page {0} was not fetched.", sanitize_line(item.target, MAX_SHOWN_NAME)),
             )
         return await self._read_link(item.target, request)
 
-    async def _read_vault_file(self, path: NotePath, part: str) -> ContextPiece:
+    async def _read_vault_file(self, path: NotePath, part: str) -> ContextExcerpt:
         page = _PAGE.match(part)
 
-        def read() -> ContextPiece:
+        def read() -> ContextExcerpt:
             data = self._vault.files.read(path, MAX_ATTACHED_PDF_BYTES).data
             picture = as_image_part(path.text, data)
             if picture is not None:
                 shown = picture.model_copy(update={"sources": (Source(path=path.text),)})
-                return ContextPiece(path=path.text, kind="file", name=path.text, picture=shown)
+                return ContextExcerpt(path=path.text, kind="file", name=path.text, picture=shown)
             text = attached_file_text(path.file_name, data, int(page[1]) if page else 0)
             if path.suffix == ".canvas":
-                made = canvas_text(text)
-                if made.problem:
+                canvas = canvas_text(text)
+                if canvas.problem:
                     raise UsageError(
-                        Phrase("“{0}” cannot be read", sanitize_line(path.text, MAX_SHOWN_NAME)), hint=made.problem
+                        Phrase("“{0}” cannot be read", sanitize_line(path.text, MAX_SHOWN_NAME)), hint=canvas.problem
                     )
-                text = made.body
-            return ContextPiece(text=text, path=path.text, kind="file", name=path.text, part=page[0] if page else "")
+                text = canvas.body
+            return ContextExcerpt(text=text, path=path.text, kind="file", name=path.text, part=page[0] if page else "")
 
         return await run_in_thread(read)
 
@@ -590,9 +590,9 @@ def _outside_source_name(name: str) -> str:
 
     A rule on the whole vault applies to it, and the ledger records it.
     """
-    bare = (
+    base_name = (
         _FORBIDDEN_IN_SOURCE_NAMES.sub("_", name.rpartition("/")[2])
         .strip(" .")[:MAX_SHOWN_NAME]
         .removesuffix(NOTE_SUFFIX)
     )
-    return f"{bare.strip(' .') or 'text'} (from outside)"
+    return f"{base_name.strip(' .') or 'text'} (from outside)"

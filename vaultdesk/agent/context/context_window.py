@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.token_usage import estimate_request
+from vaultdesk.agent.token_usage import count_in_slices, estimate_request
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.gguf.model_files import MODEL_FILE_WINDOW
@@ -99,10 +99,13 @@ class ContextMeter:
 
         Raises `VaultDeskError` if the question cannot be asked.
         """
+        await count_in_slices(conversation.messages)
         planned = await self._plan_request(conversation, Question.of(question), model, profile)
         window = self._window(planned.label)
         if window >= UNLIMITED_WINDOW:
             return None
         used = estimate_request(planned.request).input_tokens
-        summed = compacted_beginning(conversation, conversation.messages).summarized_count if self._compacts() else 0
-        return ContextFill(used, window, summed, is_nearly_full=bool(window) and used >= NEARLY_FULL_SHARE * window)
+        summarized = (
+            compacted_beginning(conversation, conversation.messages).summarized_count if self._compacts() else 0
+        )
+        return ContextFill(used, window, summarized, is_nearly_full=bool(window) and used >= NEARLY_FULL_SHARE * window)

@@ -65,15 +65,15 @@ async def summarize_messages(
         conversation_id=pending.conversation.id,
         purpose="summary",
     )
-    pieces: list[str] = []
+    chunks: list[str] = []
     usage: UsageReported | None = None
     async with aclosing(pending.provider.stream(request)) as events:
         async for event in events:
             match event:
                 case TextArrived(text):
-                    pieces.append(text)
+                    chunks.append(text)
                 case TextReclassified():
-                    pieces.clear()
+                    chunks.clear()
                 case UsageReported():
                     usage = event
                 case Noticed() | PromptProgress():
@@ -84,7 +84,7 @@ async def summarize_messages(
                     pass  # Reasoning is not used, and no tools were offered.
     if usage is not None:
         pending.emit(usage)
-    summary = "".join(pieces).strip()
+    summary = "".join(chunks).strip()
     if not summary:
         raise ProviderBroken(
             Phrase("The model wrote no summary"), hint=Phrase("Choose another model."), kind="protocol"
@@ -101,9 +101,9 @@ def paths_of(messages: Iterable[Message]) -> tuple[str, ...]:
 def with_notes(summary: str, paths: Iterable[str]) -> str:
     """Return *summary* with a last line that lists the notes it is made from."""
     # A line written by the model in that form is removed.
-    own = SUMMARY_NOTES_LINE.sub("", summary).rstrip()
-    links = ", ".join(f"[[{_ESCAPED.sub(lambda sign: quote(sign[0], safe=''), path)}]]" for path in paths)
-    return f"{own}\n\n{_NOTES}{links}" if links else own
+    body = SUMMARY_NOTES_LINE.sub("", summary).rstrip()
+    links = ", ".join(f"[[{_ESCAPED.sub(lambda match: quote(match[0], safe=''), path)}]]" for path in paths)
+    return f"{body}\n\n{_NOTES}{links}" if links else body
 
 
 def notes_in(summary: str) -> tuple[str, ...]:
@@ -116,16 +116,16 @@ def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextP
     """Return the text part that replaces the messages *summarized*, with the summary of *checkpoint*."""
     paths = sorted({*notes_in(checkpoint.summary), *paths_of(summarized)})
     sources = tuple(Source(path=path, characters=len(checkpoint.summary)) for path in paths)
-    what = f"the first {len(summarized)} messages of this conversation, summarized"
+    description = f"the first {len(summarized)} messages of this conversation, summarized"
     # The line of notes is for the gate and the chat's note; some of the names may be withheld from this destination.
     text = SUMMARY_NOTES_LINE.sub("", checkpoint.summary)
-    return TextPart(text=wrap_attached(text, earlier=what), sources=sources)
+    return TextPart(text=wrap_attached(text, earlier=description), sources=sources)
 
 
 def gap_part(left_out: Sequence[Message]) -> TextPart:
     """Return the text part that replaces the messages *left_out* if they could not be summarised."""
-    why = "They were left out because they no longer fit. Ask the user if you need them."
-    return TextPart(text=empty_attached_tag(earlier=f"{len(left_out)} messages of this conversation", problem=why))
+    problem = "They were left out because they no longer fit. Ask the user if you need them."
+    return TextPart(text=empty_attached_tag(earlier=f"{len(left_out)} messages of this conversation", problem=problem))
 
 
 def with_leading_parts(parts: Sequence[TextPart], messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -152,9 +152,9 @@ class CompactedBeginning:
 
 def compacted_beginning(conversation: Conversation, messages: Sequence[Message]) -> CompactedBeginning:
     """Return *messages* of *conversation* with its newest checkpoint in place of the messages it summarises."""
-    places = {message.id: place for place, message in enumerate(messages)}
+    indexes = {message.id: index for index, message in enumerate(messages)}
     for checkpoint in reversed(conversation.checkpoints):
-        end = places.get(checkpoint.message_id, -1) + 1
+        end = indexes.get(checkpoint.message_id, -1) + 1
         # A chat that was edited by hand may continue with an answer: no call is separated from its result.
         if end and (end == len(messages) or messages[end].role == "user"):
             return CompactedBeginning((summary_part(checkpoint, messages[:end]),), tuple(messages[end:]), end)

@@ -70,8 +70,8 @@ class MentionCompletion:
         """
         if typed.startswith("#"):
             return await self._tags(typed[1:], limit) if "tag" in kinds else ()
-        name, sign, part = typed.partition("#")
-        if sign:
+        name, separator, part = typed.partition("#")
+        if separator:
             return await self._parts(name, part, limit) if "note" in kinds else ()
         folders = await self._folders(typed, limit) if "folder" in kinds and typed.strip() else ()
         if typed.endswith("/") and folders:
@@ -87,36 +87,36 @@ class MentionCompletion:
 
     async def _tags(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
         found = await self._searcher.read_database(self._tables.tags, typed, limit)
-        return tuple(_named_candidate(one, "tag", f"#{one.name}") for one in found)
+        return tuple(_named_candidate(tag, "tag", f"#{tag.name}") for tag in found)
 
     async def _folders(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
         found = await self._searcher.read_index(self._tables.folders, typed, limit)
-        return tuple(_named_candidate(one, "folder", one.name) for one in found)
+        return tuple(_named_candidate(folder, "folder", folder.name) for folder in found)
 
     async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
         """Return the headings or blocks of the note *name*, best matches for *part* first."""
         try:
-            place = await self._note_path(name.strip())
-            note = await self._note(place) if place is not None else None
+            mentioned = await self._note_path(name.strip())
+            note = await self._note(mentioned) if mentioned is not None else None
         except VaultError:
             return ()
-        if place is None or note is None:
+        if mentioned is None or note is None:
             return ()
         if part.startswith("^"):
-            return _blocks(note, place.link, part[1:].strip())[:limit]
-        return _headings(note, place.link, part.rpartition("#")[2].strip())[:limit]
+            return _blocks(note, mentioned.link, part[1:].strip())[:limit]
+        return _headings(note, mentioned.link, part.rpartition("#")[2].strip())[:limit]
 
     async def _note_path(self, name: str) -> MentionedNote | None:
         """Return the note that a link with *name* refers to; else the one whose name matches best."""
         path = await self._searcher.resolve(name) if name else None
         # Several are requested, because the linked note is looked up among those with the same name.
-        sees = None if path is None else {path}.__contains__
+        is_allowed = None if path is None else {path}.__contains__
         typed = name if path is None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-        found = await self._searcher.read_index(self._tables.notes, typed, 1, sees)
+        found = await self._searcher.read_index(self._tables.notes, typed, 1, is_allowed)
         return found[0] if found and name else None
 
-    async def _note(self, place: MentionedNote) -> Note:
-        path = NotePath.parse(place.hit.path)
+    async def _note(self, mentioned: MentionedNote) -> Note:
+        path = NotePath.parse(mentioned.hit.path)
         state = await self._vault.state(path)
         key = (path.text, state.size, state.mtime_ns)
         if self._read_note is None or self._read_note[0] != key:
@@ -124,28 +124,34 @@ class MentionCompletion:
         return self._read_note[1]
 
 
-def _note_candidate(place: MentionedNote) -> MentionCandidate:
-    hit = place.hit
+def _note_candidate(mentioned: MentionedNote) -> MentionCandidate:
+    hit = mentioned.hit
     target = hit.path.removesuffix(NOTE_SUFFIX)
-    insert = f"{place.link}|{hit.alias}" if hit.alias and not _BREAKS_MENTIONS.search(hit.alias) else place.link
+    insert = f"{mentioned.link}|{hit.alias}" if hit.alias and not _BREAKS_MENTIONS.search(hit.alias) else mentioned.link
     folder = hit.path.rpartition("/")[0]
     detail = f"{hit.name}, {folder}" if hit.alias and folder else hit.name if hit.alias else folder
     return MentionCandidate(hit.alias or hit.name, detail, ContextItem(kind="note", target=target), insert, hit.marks)
 
 
-def _named_candidate(one: MentionedName, kind: ContextKind, title: str) -> MentionCandidate:
-    shift = len(title) - len(one.name)
-    marks = tuple((start + shift, end + shift) for start, end in one.marks)
+def _named_candidate(mentioned: MentionedName, kind: ContextKind, title: str) -> MentionCandidate:
+    shift = len(title) - len(mentioned.name)
+    marks = tuple((start + shift, end + shift) for start, end in mentioned.marks)
     return MentionCandidate(
-        title, counted(one.notes, "{0} note", "{0} notes"), ContextItem(kind=kind, target=one.name), title, marks
+        title,
+        counted(mentioned.notes, "{0} note", "{0} notes"),
+        ContextItem(kind=kind, target=mentioned.name),
+        title,
+        marks,
     )
 
 
 def _headings(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
     def mention(heading: Heading, marks: tuple[tuple[int, int], ...]) -> MentionCandidate:
-        said = " ".join(_BREAKS_MENTIONS.sub(" ", heading.text).split())
-        item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#{said}")
-        return MentionCandidate(heading.text, f"{'#' * heading.level} {note.path.name}", item, f"{link}#{said}", marks)
+        anchor = " ".join(_BREAKS_MENTIONS.sub(" ", heading.text).split())
+        item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#{anchor}")
+        return MentionCandidate(
+            heading.text, f"{'#' * heading.level} {note.path.name}", item, f"{link}#{anchor}", marks
+        )
 
     shown = [heading for heading in note.headings if _BREAKS_MENTIONS.sub("", heading.text).strip()]
     matching = [(heading, _match_ranges(heading.text, typed)) for heading in shown]
@@ -167,7 +173,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
 
 
 def _match_ranges(name: str, typed: str) -> tuple[tuple[int, int], ...]:
-    wanted = fold_to_base(typed)
-    if not wanted:
+    folded = fold_to_base(typed)
+    if not folded:
         return ()
-    return find_name_spans(name, wanted) or (find_scattered(name, wanted.replace(" ", "")) if len(wanted) > 1 else ())
+    return find_name_spans(name, folded) or (find_scattered(name, folded.replace(" ", "")) if len(folded) > 1 else ())

@@ -101,9 +101,9 @@ def property_meaning(key: str) -> PropertyMeaning:
     """Return the meaning of *key*, a normalised key that is not in `PROPERTY_FIELDS`."""
     if key in IGNORED_PROPERTIES:
         return "quiet"
-    if any(piece in key for piece in SETTINGS_ONLY_PARTS):
+    if any(part in key for part in SETTINGS_ONLY_PARTS):
         return "settings"
-    return "limit" if any(piece in key for piece in LIMITING_PARTS) else "unknown"
+    return "limit" if any(part in key for part in LIMITING_PARTS) else "unknown"
 
 
 # A note is data that anyone with write access to the vault controls: it may ask for less than the user's settings
@@ -131,10 +131,6 @@ class ProfileBounds:
     """Returns why a model cannot be used, as a sentence; empty if it can."""
 
 
-class _Refused(Exception):
-    """Why a value cannot be used: the end of a sentence that begins with the name of its property."""
-
-
 @dataclass(slots=True)
 class _ProfileReader:
     """Reads one note: its values, and remarks about them."""
@@ -148,8 +144,8 @@ class _ProfileReader:
 
     def location(self, key: str) -> Phrase:
         """Return the location of *key* for the start of a sentence: `Line 3: “tools”`."""
-        head = self.note.text[: self.note.body_start].split("\n")
-        for number, line in enumerate(head, start=1):
+        lines = self.note.text[: self.note.body_start].split("\n")
+        for number, line in enumerate(lines, start=1):
             name = line.partition(":")[0].strip()
             if name in (key, f'"{key}"', f"'{key}'"):
                 return Phrase("Line {0}: “{1}”", number, sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
@@ -160,17 +156,17 @@ class _ProfileReader:
         key = self.keys.get(profile_field)
         return None if key is None else self.note.properties[key]
 
-    def reject(self, profile_field: ProfileField, why: Phrase) -> None:
+    def reject(self, profile_field: ProfileField, reason: Phrase) -> None:
         """Record that the value of *profile_field* cannot be used."""
-        self.problems.append(Phrase("{0} {1}.", self.location(self.keys[profile_field]), why))
+        self.problems.append(Phrase("{0} {1}.", self.location(self.keys[profile_field]), reason))
 
     def _sort_keys(self) -> None:
         for key in self.note.properties:
-            known = PROPERTY_FIELDS.get(normalized_key(key))
-            if known is not None:
-                if known in self.keys:
-                    self.problems.append(Phrase("{0} repeats “{1}”.", self.location(key), self.keys[known]))
-                self.keys.setdefault(known, key)
+            profile_field = PROPERTY_FIELDS.get(normalized_key(key))
+            if profile_field is not None:
+                if profile_field in self.keys:
+                    self.problems.append(Phrase("{0} repeats “{1}”.", self.location(key), self.keys[profile_field]))
+                self.keys.setdefault(profile_field, key)
                 continue
             match property_meaning(normalized_key(key)):
                 case "quiet":
@@ -240,12 +236,12 @@ class _ProfileReader:
             if tool is None and self.shipped:
                 continue  # A tool that is switched off; a shipped agent works without it.
             if tool is None:
-                near = difflib.get_close_matches(name, self.bounds.registry.names, n=1)
+                matches = difflib.get_close_matches(name, self.bounds.registry.names, n=1)
                 unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
                 self.reject(
                     "tools",
-                    Phrase("names an unknown tool: {0} (did you mean {1}?)", unknown, near[0])
-                    if near
+                    Phrase("names an unknown tool: {0} (did you mean {1}?)", unknown, matches[0])
+                    if matches
                     else Phrase("names an unknown tool: {0}", unknown),
                 )
                 continue
@@ -273,7 +269,7 @@ class _ProfileReader:
             return None
         value = self.value(profile_field)
         if isinstance(value, str):
-            value = [piece.strip() for piece in value.split(",") if piece.strip()]
+            value = [name.strip() for name in value.split(",") if name.strip()]
         if isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value):
             names = [item.strip() for item in cast("list[str]", value)]
             if names or self.value(profile_field) == []:
@@ -356,11 +352,11 @@ def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) ->
 
 def without_note_comments(note: Note) -> str:
     """Return the note's body without its `%% comments %%`, which are not sent to models."""
-    pieces, place = list[str](), note.body_start
+    parts, position = list[str](), note.body_start
     for comment in comments_in(note.text, note.body_start):
-        pieces.append(note.text[place : comment.start])
-        place = comment.end
-    return "".join([*pieces, note.text[place:]]).strip()
+        parts.append(note.text[position : comment.start])
+        position = comment.end
+    return "".join([*parts, note.text[position:]]).strip()
 
 
 def agent_note(profile: AgentProfile) -> str:
@@ -432,10 +428,10 @@ def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, .
     """Return the shipped agents in *folder*. Raises `ValueError` if one is broken: a fault of the package."""
     profiles = []
     for file in sorted(folder.glob("*.md")):
-        read = read_profile(parse_note(NotePath(file.name), file.read_text(encoding="utf-8")), bounds, shipped=True)
-        if not isinstance(read, AgentProfile):
-            raise ValueError(f"{file.name}: {' '.join(read)}")
-        profiles.append(read)
+        profile = read_profile(parse_note(NotePath(file.name), file.read_text(encoding="utf-8")), bounds, shipped=True)
+        if not isinstance(profile, AgentProfile):
+            raise ValueError(f"{file.name}: {' '.join(profile)}")
+        profiles.append(profile)
     return tuple(profiles)
 
 
@@ -482,13 +478,13 @@ class AgentNotes:
             text = await self._vault.read(path)
         except VaultError as problem:
             return KnownAgent(name, "broken", path=path.text, problems=(problem.message,))
-        read = read_profile(parse_note(path, text.text), self.bounds)
-        if not isinstance(read, AgentProfile):
-            return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=read)
+        profile = read_profile(parse_note(path, text.text), self.bounds)
+        if not isinstance(profile, AgentProfile):
+            return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=profile)
         grants = self._store.settings.vault_settings(self._vault.root).agents
         granted_digests = [grant.digest for grant in grants if grant.path == path.text]
         status: AgentStatus = "granted" if text.digest in granted_digests else "changed" if granted_digests else "new"
-        return KnownAgent(name, status, replace(read, name=name), path.text, text.digest)
+        return KnownAgent(name, status, replace(profile, name=name), path.text, text.digest)
 
 
 def agent_call_names(paths: Sequence[NotePath], taken_names: Sequence[str]) -> list[str]:
@@ -497,9 +493,9 @@ def agent_call_names(paths: Sequence[NotePath], taken_names: Sequence[str]) -> l
     *taken_names* belong to the shipped agents: no note can use one of them.
     """
     keys = [same_name_key(path.name) for path in paths]
-    others = {same_name_key(name) for name in taken_names}
+    reserved_keys = {same_name_key(name) for name in taken_names}
     return [
-        path.text.removesuffix(".md") if key in others or keys.count(key) > 1 else path.name
+        path.text.removesuffix(".md") if key in reserved_keys or keys.count(key) > 1 else path.name
         for path, key in zip(paths, keys, strict=True)
     ]
 
@@ -584,8 +580,8 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
                 Phrase("{0} is not in the agents folder", printable(path)),
                 hint=Phrase("Move it to {0}.", self._notes.folder),
             )
-        given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
-        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
+        new_grant = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), new_grant))
         await self.refresh()
 
     async def revoke(self, path: str) -> None:
@@ -598,17 +594,17 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         return DraftedNote(profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile))
 
     async def _read_all(self) -> tuple[KnownAgent, ...]:
-        ours = await self._read_shipped()
+        shipped = await self._read_shipped()
         paths = await run_in_thread(self._notes.paths)
-        names = agent_call_names(paths, [agent.name for agent in ours])
+        names = agent_call_names(paths, [agent.name for agent in shipped])
         notes = [await self._notes.read(path, name) for path, name in zip(paths, names, strict=True)]
-        return (*ours, *notes)
+        return (*shipped, *notes)
 
     async def _read_shipped(self) -> tuple[KnownAgent, ...]:
         profiles = await run_in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
-        ours = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
-        self._publish((*ours, *(agent for agent in self._known if agent.status != "shipped")))
-        return ours
+        shipped = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
+        self._publish((*shipped, *(agent for agent in self._known if agent.status != "shipped")))
+        return shipped
 
     def _find(self, name: str) -> KnownAgent | None:
         key = same_name_key(name.strip())
@@ -624,11 +620,11 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
 
     def _unknown_agent_error(self, name: str) -> UsageError:
         names = [known.name for known in self._known]
-        near = difflib.get_close_matches(name, names, n=1)
-        meant = f"Did you mean {printable(near[0])}? " if near else ""
-        there = ", ".join(printable(known) for known in names[:20])
+        matches = difflib.get_close_matches(name, names, n=1)
+        suggestion = f"Did you mean {printable(matches[0])}? " if matches else ""
+        available = ", ".join(printable(known) for known in names[:20])
         return UsageError(
-            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}Available: {1}.", meant, there)
+            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}Available: {1}.", suggestion, available)
         )
 
     def _is_followed_path(self, path: str) -> bool:

@@ -151,7 +151,7 @@ class _ProjectReader:
         if value is None:
             return ()
         if isinstance(value, str):
-            value = [value] if key == "links" else [piece for piece in value.split(",") if piece.strip()]
+            value = [value] if key == "links" else [name for name in value.split(",") if name.strip()]
         if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
             self.problems.append(Phrase("“{0}” must be a list of names (numbers in quotes).", key))
             return ()
@@ -161,24 +161,27 @@ class _ProjectReader:
 
     def _sort_keys(self) -> None:
         for key, value in self.note.properties.items():
-            known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
-            if known is not None and known in self.values:
-                self.problems.append(Phrase("“{0}” repeats another property.", shown))
-            elif known is not None:
-                self.values[known] = value
+            project_key, shown_name = (
+                PROJECT_PROPERTIES.get(normalized_key(key)),
+                sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS),
+            )
+            if project_key is not None and project_key in self.values:
+                self.problems.append(Phrase("“{0}” repeats another property.", shown_name))
+            elif project_key is not None:
+                self.values[project_key] = value
             elif property_meaning(normalized_key(key)) == "settings":
-                self.problems.append(Phrase("“{0}” cannot be set by a note, only in Settings.", shown))
+                self.problems.append(Phrase("“{0}” cannot be set by a note, only in Settings.", shown_name))
             elif property_meaning(normalized_key(key)) == "limit":
                 known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
                 self.problems.append(
                     Phrase(
                         "“{0}” is not known and may be meant to limit the project. Known properties: {1}.",
-                        shown,
+                        shown_name,
                         known_words,
                     )
                 )
             elif property_meaning(normalized_key(key)) == "unknown":
-                self.remarks.append(Phrase("“{0}” is not used by VaultDesk.", shown))
+                self.remarks.append(Phrase("“{0}” is not used by VaultDesk.", shown_name))
 
     def _scope(self) -> ProjectScope:
         folders: dict[str, None] = {}
@@ -195,12 +198,12 @@ class _ProjectReader:
                 )
         tags: dict[str, None] = {}
         for tag in self.names("tags"):
-            bare = tag.removeprefix("#").strip("/")
-            if not bare or any(letter.isspace() or letter in "#," for letter in bare):
+            name = tag.removeprefix("#").strip("/")
+            if not name or any(character.isspace() or character in "#," for character in name):
                 self.problems.append(
                     Phrase("“tags” contains an invalid tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
                 )
-            tags[bare] = None
+            tags[name] = None
         links: dict[str, None] = {}
         for link in self.names("links"):
             target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
@@ -253,8 +256,8 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
 
 def project_sentences(project: Project) -> tuple[Phrase, ...]:
     """Return what working in *project* implies, for the user to read before accepting."""
-    about = sanitize_line(project.scope.text, 300)
-    sentences = [Phrase("It is about {0}, and has its own chats. The assistant does not see other notes.", about)]
+    scope_text = sanitize_line(project.scope.text, 300)
+    sentences = [Phrase("It is about {0}, and has its own chats. The assistant does not see other notes.", scope_text)]
     if project.instructions:
         sentences.append(Phrase("The text of its note is sent with each question."))
     if project.agent:
@@ -341,7 +344,7 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
     tag_keys = tuple(same_name_key(tag) for tag in scope.tags)
     folder = folder_parts(chats)
 
-    def noted(table: NoteTable) -> set[str]:
+    def read_covered_notes(table: NoteTable) -> set[str]:
         chats = table.chats if folder else {}
         return {path for path, facts in table.facts.items() if _has_tag(facts, tag_keys)} | {
             path
@@ -349,7 +352,7 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
             if folder and is_in_folder(path, folder) and _is_chat_of_project(facts, project.path)
         }
 
-    notes = await searcher.read_note_table(noted)
+    notes = await searcher.read_note_table(read_covered_notes)
     for link in scope.links:
         found = await searcher.resolve(link, project.path)
         notes.update(() if found is None else (found,))
@@ -365,8 +368,8 @@ def _is_chat_of_project(facts: NoteFacts, project: str) -> bool:
     value = next(properties_named(dict(facts.properties), "project"), None)
     if VERSION_KEY not in facts.properties or not isinstance(value, str):
         return False
-    written = same_name_key(value.strip().removeprefix("[[").removesuffix("]]")).removesuffix(NOTE_SUFFIX)
-    return written == same_name_key(project).removesuffix(NOTE_SUFFIX)
+    project_key = same_name_key(value.strip().removeprefix("[[").removesuffix("]]")).removesuffix(NOTE_SUFFIX)
+    return project_key == same_name_key(project).removesuffix(NOTE_SUFFIX)
 
 
 # Acceptance is bound to the bytes of the note; any change ends it (vaultdesk/agent/README.md, "Accepted text").
@@ -399,7 +402,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
 
     def model_of(self, path: str) -> str:
         """Return the model that the project of the note at *path* names, as last read; empty for none."""
-        return next((one.model for one in self._known if one.is_usable and one.path == path), "")
+        return next((project.model for project in self._known if project.is_usable and project.path == path), "")
 
     async def get(self, path: str) -> Project:
         """Return the project of the note at *path* in its current state. Raises `UsageError` if there is no such note.
@@ -411,8 +414,8 @@ class ProjectCatalog(AcceptedNotes[Project]):
             await self.refresh()  # A note created a moment ago may not have been reported yet.
             found = self._find(path)
         if found is None:
-            where = Phrase("Projects are notes in {0}.", self.folder)
-            raise UsageError(Phrase("There is no project {0}", printable(path)), hint=where)
+            hint = Phrase("Projects are notes in {0}.", self.folder)
+            raise UsageError(Phrase("There is no project {0}", printable(path)), hint=hint)
         return await self._notes.read(NotePath(found.path))
 
     async def activate(self, path: str) -> ActiveProject:
@@ -457,8 +460,8 @@ class ProjectCatalog(AcceptedNotes[Project]):
 
     def draft(self, name: str, folder: str) -> DraftedNote:
         """Return path and text of the note of a new project about *folder*."""
-        place = "/".join(part for part in (self.folder.strip("/"), f"{valid_note_name(name)}{NOTE_SUFFIX}") if part)
-        return DraftedNote(place, project_note("", [folder] if folder else []))
+        path = "/".join(part for part in (self.folder.strip("/"), f"{valid_note_name(name)}{NOTE_SUFFIX}") if part)
+        return DraftedNote(path, project_note("", [folder] if folder else []))
 
     async def _read_all(self) -> tuple[Project, ...]:
         return tuple([await self._notes.read(path) for path in await run_in_thread(self._notes.paths)])
@@ -472,5 +475,5 @@ class ProjectCatalog(AcceptedNotes[Project]):
     def _find(self, name: str) -> Project | None:
         key = same_name_key(name.strip())
         paths = (key, f"{key}{NOTE_SUFFIX}")
-        by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)
-        return by_path or next((one for one in self._known if same_name_key(one.name) == key), None)
+        by_path = next((project for project in self._known if same_name_key(project.path) in paths), None)
+        return by_path or next((project for project in self._known if same_name_key(project.name) == key), None)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import get_args
 
+from vaultdesk.agent.instructions.agents import without_note_comments
 from vaultdesk.agent.instructions.followed_notes import FollowedNotes
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
@@ -17,7 +18,6 @@ from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
-from vaultdesk.vault.markdown.markdown_scanner import comments_in
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
@@ -66,12 +66,12 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand
     *model_problem* returns why a model cannot be used; the model of the chat is then used.
     """
     properties = {key.casefold(): value for key, value in note.properties.items()}
-    text = _without_comments(note).strip()
-    off = (
+    text = without_note_comments(note)
+    is_disabled = (
         properties.get(f"{COPILOT_PREFIX}slash-enabled") is False
         and properties.get(f"{COPILOT_PREFIX}context-menu-enabled") is not True
     )
-    if not text or len(text) > MAX_PROMPT_CHARACTERS or off:
+    if not text or len(text) > MAX_PROMPT_CHARACTERS or is_disabled:
         return None
     model, mode = _model(properties), str(properties.get("mode") or "")
     return MenuCommand(
@@ -87,21 +87,12 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand
     )
 
 
-def _without_comments(note: Note) -> str:
-    """Return the note's text without its properties and comments; comments are not part of the prompt."""
-    pieces, place = list[str](), note.body_start
-    for comment in comments_in(note.text, note.body_start):
-        pieces.append(note.text[place : comment.start])
-        place = comment.end
-    return "".join([*pieces, note.text[place:]])
-
-
 def _model(properties: Mapping[str, JsonValue]) -> str:
-    own = properties.get("model")
-    if isinstance(own, str) and own.strip():
-        return own.strip()
-    theirs = properties.get(f"{COPILOT_PREFIX}model-key")
-    name, bar, provider = theirs.rpartition("|") if isinstance(theirs, str) else ("", "", "")
+    model = properties.get("model")
+    if isinstance(model, str) and model.strip():
+        return model.strip()
+    copilot_model = properties.get(f"{COPILOT_PREFIX}model-key")
+    name, bar, provider = copilot_model.rpartition("|") if isinstance(copilot_model, str) else ("", "", "")
     return f"{provider.strip()}/{name.strip()}" if bar and name.strip() and provider.strip() else ""
 
 
@@ -154,23 +145,23 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
     async def expand(self, command: QuickCommand, context: CommandContext) -> Question:
         """Return the question of *command* in *context*. Text that is not a variable is not changed."""
         folders = await self._folders(found[1] for found in _VARIABLE.finditer(command.text))
-        filling = _PromptFiller(context, folders)
-        text = _VARIABLE.sub(filling.replacement, command.text).strip()
-        if context.typed_text.strip() and not filling.uses_typed_text:
+        filler = _PromptFiller(context, folders)
+        text = _VARIABLE.sub(filler.replacement, command.text).strip()
+        if context.typed_text.strip() and not filler.uses_typed_text:
             text = f"{text}\n\n{context.typed_text.strip()}"
-        return Question(text, tuple(dict.fromkeys(filling.items)), mode=command.mode)
+        return Question(text, tuple(dict.fromkeys(filler.items)), mode=command.mode)
 
     async def _read_all(self) -> tuple[QuickCommand, ...]:
-        placed: list[MenuCommand] = []
+        commands: list[MenuCommand] = []
         for path in await run_in_thread(self._paths):
             try:
-                read = read_command(await self._vault.read_note(path), self._model_problem)
+                command = read_command(await self._vault.read_note(path), self._model_problem)
             except VaultError:
                 continue  # Deleted, or not text.
-            if read is not None:
-                placed.append(read)
-        placed.sort(key=lambda one: (one.order, one.command.name.casefold(), one.command.path))
-        return tuple(one.command for one in placed)
+            if command is not None:
+                commands.append(command)
+        commands.sort(key=lambda entry: (entry.order, entry.command.name.casefold(), entry.command.path))
+        return tuple(entry.command for entry in commands)
 
     def _paths(self) -> list[NotePath]:
         states = self._vault.files.walk_in(self._folder()) if self._folder() else ()
@@ -188,13 +179,15 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
 
     async def _folders(self, named: Iterable[str]) -> frozenset[str]:
         """Return those of the *named* folders that contain a note."""
-        wanted = {name: parts for name in (one.strip().strip("/") for one in named) if (parts := folder_parts(name))}
-        if not wanted:
+        parts_by_name = {
+            name: parts for name in (text.strip().strip("/") for text in named) if (parts := folder_parts(name))
+        }
+        if not parts_by_name:
             return frozenset()
 
         def read_table(table: NoteTable) -> frozenset[str]:
             return frozenset(
-                name for name, parts in wanted.items() if any(is_in_folder(path, parts) for path in table.facts)
+                name for name, parts in parts_by_name.items() if any(is_in_folder(path, parts) for path in table.facts)
             )
 
         try:

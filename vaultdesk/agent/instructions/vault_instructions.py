@@ -133,21 +133,25 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         return sum(text_tokens(part.text) for part in self._parts(UNRESTRICTED))
 
     def _parts(self, *agent_scopes: AgentScope) -> tuple[TextPart, ...]:
-        reads = all(agent_scope.tools is None or READ_NOTE in agent_scope.tools for agent_scope in agent_scopes)
+        can_read = all(agent_scope.tools is None or READ_NOTE in agent_scope.tools for agent_scope in agent_scopes)
 
-        def reached(one: InstructionText) -> bool:
-            return reads and all(agent_scope.allows_path(one.path) for agent_scope in agent_scopes)
+        def is_reachable(instruction: InstructionText) -> bool:
+            return can_read and all(agent_scope.allows_path(instruction.path) for agent_scope in agent_scopes)
 
-        used = (one for one in self._known if one.is_used)
-        return tuple(_part(one) for one in used if one.kind == "instructions" or reached(one))
+        used = (instruction for instruction in self._known if instruction.is_used)
+        return tuple(
+            _message_part(instruction)
+            for instruction in used
+            if instruction.kind == "instructions" or is_reachable(instruction)
+        )
 
     async def _read_all(self) -> tuple[InstructionText, ...]:
         found = [await self._read(path) for path in await run_in_thread(self._paths)]
-        return tuple(one for one in found if one is not None)
+        return tuple(instruction for instruction in found if instruction is not None)
 
     def _paths(self) -> list[NotePath]:
-        home = self._skills_folder()
-        states = self._vault.files.walk_in(home) if home else ()
+        skills_folder = self._skills_folder()
+        states = self._vault.files.walk_in(skills_folder) if skills_folder else ()
         skills = sorted(
             state.path for state in states if state.conflict_of is None and self._is_followed_path(state.path.text)
         )
@@ -166,26 +170,31 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         if path == AGENTS_NOTE:
             return True
         folder, _, name = path.rpartition("/")
-        home = self._skills_folder()
-        return bool(home) and name == SKILL_NOTE and is_in_folder(path, home) and folder.count("/") == len(home)
+        skills_folder = self._skills_folder()
+        return (
+            bool(skills_folder)
+            and name == SKILL_NOTE
+            and is_in_folder(path, skills_folder)
+            and folder.count("/") == len(skills_folder)
+        )
 
     def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.skills_folder, settings.vault_settings(self._vault.root).instructions
 
     async def _read(self, path: NotePath) -> InstructionText | None:
         try:
-            read = await self._vault.read(path)
+            note_text = await self._vault.read(path)
         except VaultError:
             return None  # Deleted, or not text: there is nothing to accept.
-        note = parse_note(path, read.text)
+        note = parse_note(path, note_text.text)
         kind: InstructionKind = "instructions" if path.text == AGENTS_NOTE else "skill"
         name, description, problem = _heading_of(note, kind)
         grants = self._store.settings.vault_settings(self._vault.root).instructions
         granted_digests = [grant.digest for grant in grants if grant.path == path.text]
         status: InstructionStatus = (
-            "accepted" if read.digest in granted_digests else "changed" if granted_digests else "new"
+            "accepted" if note_text.digest in granted_digests else "changed" if granted_digests else "new"
         )
-        return InstructionText(kind, path.text, name, description, read.text, read.digest, status, problem)
+        return InstructionText(kind, path.text, name, description, note_text.text, note_text.digest, status, problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +217,13 @@ class _InstructionHeading(NamedTuple):
 def _heading_of(note: Note, kind: InstructionKind) -> _InstructionHeading:
     """Return name, description and problem of a note."""
     if kind == "instructions":
-        long = len(note.text) > MAX_INSTRUCTION_CHARACTERS
+        is_too_long = len(note.text) > MAX_INSTRUCTION_CHARACTERS
         return _InstructionHeading(
             AGENTS_NOTE,
             "",
-            Phrase("It is longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS)) if long else NO_PHRASE,
+            Phrase("It is longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS))
+            if is_too_long
+            else NO_PHRASE,
         )
     texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]
@@ -230,16 +241,16 @@ def _heading_of(note: Note, kind: InstructionKind) -> _InstructionHeading:
 _KEYS = ("name", "description")
 
 
-def _part(one: InstructionText) -> TextPart:
-    if one.kind == "instructions":
-        text = INSTRUCTIONS_FRAME.format(text=_without_frame_tags(one.text))
-        return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.text)),))
+def _message_part(instruction: InstructionText) -> TextPart:
+    if instruction.kind == "instructions":
+        text = INSTRUCTIONS_FRAME.format(text=_without_frame_tags(instruction.text))
+        return TextPart(text=text, sources=(Source(path=instruction.path, characters=len(instruction.text)),))
     text = SKILL_FRAME.format(
-        name=_without_frame_tags(one.name),
-        description=_without_frame_tags(one.description),
-        path=_without_frame_tags(one.path),
+        name=_without_frame_tags(instruction.name),
+        description=_without_frame_tags(instruction.description),
+        path=_without_frame_tags(instruction.path),
     )
-    return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.description)),))
+    return TextPart(text=text, sources=(Source(path=instruction.path, characters=len(instruction.description)),))
 
 
 def _without_frame_tags(text: str) -> str:
@@ -295,15 +306,19 @@ class ChatNoteSettingsCatalog:
     def answer(self, settings: NoteSettings, *, accept: bool) -> None:
         """Record whether *settings*, as shown to the user, are used wherever they occur. Raises `SettingsError`."""
         answered = datetime.now(UTC).replace(microsecond=0)
-        new = NoteSettingsAnswer(digest=settings.digest, accepted=accept, answered=answered)
+        new_answer = NoteSettingsAnswer(digest=settings.digest, accepted=accept, answered=answered)
         root = self._vault.root
-        kept = [one for one in self._store.settings.vault_settings(root).chat_notes if one.digest != settings.digest]
-        answers = (*kept[-MAX_ANSWERS + 1 :], new)
+        others = [
+            answer
+            for answer in self._store.settings.vault_settings(root).chat_notes
+            if answer.digest != settings.digest
+        ]
+        answers = (*others[-MAX_ANSWERS + 1 :], new_answer)
         self._store.change(lambda tree: tree.with_vault(root, chat_notes=answers))
 
     def _status(self, settings: NoteSettings) -> NoteSettingsStatus:
         answers = self._store.settings.vault_settings(self._vault.root).chat_notes
-        found = next((one for one in answers if one.digest == settings.digest), None)
+        found = next((answer for answer in answers if answer.digest == settings.digest), None)
         if found is None:
             return "new"
         return "accepted" if found.accepted else "declined"
@@ -341,10 +356,10 @@ class MemoryLines:
         part = await self._part((agent_scope, pending.agent_scope), pending.provider.destination)
         if part is None:
             return pending.messages
-        for place, message in enumerate(pending.messages):
+        for index, message in enumerate(pending.messages):
             if message.role == "user":
                 first = message.model_copy(update={"parts": (part, *message.parts)})
-                return (*pending.messages[:place], first, *pending.messages[place + 1 :])
+                return (*pending.messages[:index], first, *pending.messages[index + 1 :])
         return pending.messages
 
     async def _part(self, agent_scopes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
@@ -355,12 +370,16 @@ class MemoryLines:
             text = (await self._vault.read(path)).text
         except VaultError:
             return None  # A question must not fail because the memory cannot be read.
-        kept = _newest(read_memories(self._redact(path.text, text, destination)))
-        if not kept:
+        memories = _newest(read_memories(self._redact(path.text, text, destination)))
+        if not memories:
             return None
-        lines = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
+        lines = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in memories)
         source = Source(
-            path=path.text, characters=len(lines), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
+            path=path.text,
+            characters=len(lines),
+            first_line=memories[0].number,
+            last_line=memories[-1].number,
+            allowed="rule",
         )
         return TextPart(text=wrap_attached(lines, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
 
@@ -378,11 +397,11 @@ class MemoryStep:
 
 def _newest(memories: tuple[MemoryLine, ...]) -> tuple[MemoryLine, ...]:
     """Return the newest of *memories* within both limits, in their order."""
-    kept: list[MemoryLine] = []
+    newest: list[MemoryLine] = []
     remaining = MAX_MEMORY_CHARACTERS
     for memory in reversed(memories[-MAX_MEMORY_LINES:]):
         remaining -= len(memory.text) + len("- 2026-11-22: \n")
         if remaining < 0:
             break
-        kept.append(memory)
-    return tuple(reversed(kept))
+        newest.append(memory)
+    return tuple(reversed(newest))

@@ -71,7 +71,7 @@ MAX_CHATS = 50_000
 """Maximum number of conversations of one import; ten a day for thirteen years."""
 
 NOTE_FORMATS = tuple(NOTE_READERS)
-ENDINGS = (".md", ".markdown")
+NOTE_SUFFIXES = (".md", ".markdown")
 """Suffixes of notes."""
 
 
@@ -89,7 +89,7 @@ class FoundChat:
 class ChatFiles:
     """Iterable over the conversations below *path*, in a fixed order; holds one conversation at a time.
 
-    Raises `ImportFailed` if the path cannot be read or contains no conversation of the wanted format; damaged ones in
+    Raises `ImportFailed` if the path cannot be read or has no conversation of the requested format; damaged ones in
     between are yielded as problems.
     """
 
@@ -97,7 +97,7 @@ class ChatFiles:
         self._path = path
         self._requested_format = requested_format
         self.unrecognized = 0
-        """Number of notes so far that are not a chat of the wanted format."""
+        """Number of notes so far that are not a chat of the requested format."""
 
     def __iter__(self) -> Iterator[FoundChat]:
         count = 0
@@ -110,13 +110,13 @@ class ChatFiles:
                     return
                 yield found
         if not count:
-            what = (
+            description = (
                 "chats in a known format"
                 if self._requested_format == "auto"
                 else f"chats of {FORMATS[self._requested_format]}"
             )
             raise ImportFailed(
-                Phrase("{0} contains no {1}.", self._path.name, what),
+                Phrase("{0} contains no {1}.", self._path.name, description),
                 hint=Phrase("Choose a folder of chat notes, or the archive of an export as it was downloaded."),
             )
 
@@ -127,10 +127,10 @@ class ChatFiles:
             for file in chats:
                 yield from self._in_list(archive, file, library)
         if self._requested_format in NOTE_FORMATS or self._requested_format == "auto":
-            alone = _single_file(archive, "")
+            single_file = _single_file(archive, "")
             for file in archive.files:
                 if file.base.lower().endswith((".md", ".markdown")) or (
-                    alone and not file.base.lower().endswith(".json")
+                    single_file and not file.base.lower().endswith(".json")
                 ):
                     yield from self._in_note(archive, file)
 
@@ -140,28 +140,28 @@ class ChatFiles:
             with archive.open(file) as reader:
                 for item in JsonItems(reader, file.base):
                     yield from self._in_item(item, file, library, changed)
-        except ImportFailed as problem:
-            yield FoundChat(None, file.name, problem=problem.message)
+        except ImportFailed as error:
+            yield FoundChat(None, file.name, problem=error.message)
 
     def _in_item(
         self, item: object, file: ArchiveFile, library: PictureLibrary, changed: datetime
     ) -> Iterator[FoundChat]:
-        whose = export_format(item)
-        if whose is None or self._requested_format not in ("auto", whose):
+        format_name = export_format(item)
+        if format_name is None or self._requested_format not in ("auto", format_name):
             self.unrecognized += 1
             return
         try:
-            read = read_chatgpt(item, library, changed) if whose == "chatgpt" else read_claude(item, changed)
-            for imported in read:
-                yield FoundChat(whose, file.name, imported)
-        except ImportFailed as problem:
-            yield FoundChat(whose, file.name, problem=problem.message)
+            chats = read_chatgpt(item, library, changed) if format_name == "chatgpt" else read_claude(item, changed)
+            for imported in chats:
+                yield FoundChat(format_name, file.name, imported)
+        except ImportFailed as error:
+            yield FoundChat(format_name, file.name, problem=error.message)
 
     def _in_note(self, archive: ExportArchive, file: ArchiveFile) -> Iterator[FoundChat]:
         try:
             data = archive.read(file, MAX_NOTE)
-        except ImportFailed as problem:
-            yield FoundChat(None, file.name, problem=problem.message)
+        except ImportFailed as error:
+            yield FoundChat(None, file.name, problem=error.message)
             return
         if data is None:
             yield FoundChat(
@@ -169,23 +169,23 @@ class ChatFiles:
             )
             return
         text = _decoded(data)
-        whose = note_format(text) if text is not None else None
-        if whose is None or self._requested_format not in ("auto", whose):
+        format_name = note_format(text) if text is not None else None
+        if format_name is None or self._requested_format not in ("auto", format_name):
             self.unrecognized += 1
             return
         name = file.base.rpartition(".")[0] or file.base
         try:
             yield FoundChat(
-                whose, file.name, NOTE_READERS[whose].read(text or "", NoteFile(name, _modified_time(file)))
+                format_name, file.name, NOTE_READERS[format_name].read(text or "", NoteFile(name, _modified_time(file)))
             )
-        except ImportFailed as problem:
-            yield FoundChat(whose, file.name, problem=problem.message)
+        except ImportFailed as error:
+            yield FoundChat(format_name, file.name, problem=error.message)
 
 
-def _single_file(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:
+def _single_file(archive: ExportArchive, suffix: str) -> tuple[ArchiveFile, ...]:
     """Return the single file that was chosen, if its name has the suffix."""
-    named = len(archive.files) == 1 and archive.files[0].base.lower().endswith(ending)
-    return archive.files if named else ()
+    is_single = len(archive.files) == 1 and archive.files[0].base.lower().endswith(suffix)
+    return archive.files if is_single else ()
 
 
 def _decoded(data: bytes) -> str | None:

@@ -10,7 +10,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
 from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary, as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
-    RESULT_NOT_KEPT,
+    RESULT_NOT_SAVED,
     ImportedChat,
     ImportedTurn,
     ReadBranch,
@@ -34,8 +34,8 @@ MAX_REFERENCES = 500
 """Maximum number of references of one answer; a long research report has a hundred."""
 
 _MARK = re.compile("([ \t]?)\ue200([^\ue200\ue201]{0,10000})\ue201")
-_LEFT_OVER = re.compile("[\ue200-\ue2ff]")
-_OLD = re.compile(r"[ \t]?【[0-9:]{1,12}†[^】\n]{0,300}】")
+_REMAINING_MARK = re.compile("[\ue200-\ue2ff]")
+_OLD_CITATION = re.compile(r"[ \t]?【[0-9:]{1,12}†[^】\n]{0,300}】")
 _LINK = re.compile(r"\(?\[[^\]\n]{1,300}\]\(https?://[^)\s]{1,2000}\)\)?")
 
 
@@ -43,12 +43,14 @@ def resolve_citations(text: str, metadata: Mapping[str, object]) -> str:
     """Return *text* with each citation mark replaced by the links the export gives for it, or removed."""
     if "\ue200" in text:
         for reference in as_objects(metadata.get("content_references"))[:MAX_REFERENCES]:
-            matched, shown = as_text(reference.get("matched_text")), as_text(reference.get("alt"))
-            if matched.startswith("\ue200") and shown and len(shown) < 5000:
-                text = text.replace(matched, shown if _LINK.search(shown) else _name_in(matched) or shown)
+            matched, replacement = as_text(reference.get("matched_text")), as_text(reference.get("alt"))
+            if matched.startswith("\ue200") and replacement and len(replacement) < 5000:
+                text = text.replace(
+                    matched, replacement if _LINK.search(replacement) else _name_in(matched) or replacement
+                )
         text = _MARK.sub(lambda found: _citation_text(found[1], found[2]), text)
-    text = _LEFT_OVER.sub("", text)
-    return _OLD.sub("", text)
+    text = _REMAINING_MARK.sub("", text)
+    return _OLD_CITATION.sub("", text)
 
 
 def _citation_text(gap: str, mark: str) -> str:
@@ -64,10 +66,10 @@ def _name_in(mark: str) -> str:
     if start < 0 or end < start:
         return ""
     try:
-        words = json.loads(mark[start : end + 1])
+        entity = json.loads(mark[start : end + 1])
     except (ValueError, RecursionError):
         return ""
-    return words[1] if isinstance(words, list) and len(words) > 1 and isinstance(words[1], str) else ""
+    return entity[1] if isinstance(entity, list) and len(entity) > 1 and isinstance(entity[1], str) else ""
 
 
 HIDDEN_CONTENT_TYPES = (
@@ -99,26 +101,26 @@ def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) 
     """Return the contents of *message*."""
     content, metadata = as_object(message.get("content")), as_object(message.get("metadata"))
     kind = as_text(content.get("content_type")) or "text"
-    found = ChatgptContent()
+    result = ChatgptContent()
     if kind in HIDDEN_CONTENT_TYPES:
-        return found
+        return result
     if kind in ("text", "multimodal_text"):
-        for piece in _list(content.get("parts")):
-            _add_piece(piece, metadata, pictures, found)
+        for part in _list(content.get("parts")):
+            _add_part(part, metadata, pictures, result)
     elif kind == "thoughts":
         thoughts = "\n\n".join(_thoughts(content))
-        found.parts.append(ReasoningPart(text=thoughts))
+        result.parts.append(ReasoningPart(text=thoughts))
     elif kind == "code":
         language = as_text(content.get("language"))
-        written = as_text(content.get("text"))
-        found.parts.append(TextPart(text=fence_code(written, "" if language == "unknown" else language)))
+        code = as_text(content.get("text"))
+        result.parts.append(TextPart(text=fence_code(code, "" if language == "unknown" else language)))
     else:
         plain_text = _other_text(content)
         if plain_text:
-            found.parts.append(TextPart(text=resolve_citations(plain_text, metadata)))
+            result.parts.append(TextPart(text=resolve_citations(plain_text, metadata)))
         else:
-            found.remarks.append(Phrase("A part of an unknown kind was left out."))
-    return found
+            result.remarks.append(Phrase("A part of an unknown kind was left out."))
+    return result
 
 
 def fence_code(code: str, language: str = "") -> str:
@@ -130,26 +132,26 @@ def fence_code(code: str, language: str = "") -> str:
     return f"{fence}{word}\n{code}\n{fence}" if code.strip() else ""
 
 
-def _add_piece(piece: object, metadata: Mapping[str, object], pictures: ChatPictures, found: ChatgptContent) -> None:
-    if isinstance(piece, str):
-        found.parts.append(TextPart(text=resolve_citations(piece, metadata)))
+def _add_part(part: object, metadata: Mapping[str, object], pictures: ChatPictures, result: ChatgptContent) -> None:
+    if isinstance(part, str):
+        result.parts.append(TextPart(text=resolve_citations(part, metadata)))
         return
-    value = as_object(piece)
+    value = as_object(part)
     kind = as_text(value.get("content_type"))
     if kind == "image_asset_pointer":
         pointer = as_text(value.get("asset_pointer"))
         picture = pictures.find(pointer, _attached_name(pointer, metadata))
         if picture is not None:
-            found.parts.append(picture)
+            result.parts.append(picture)
         else:
-            found.parts.append(TextPart(text="[A picture that was not imported]", hidden=True))
-            found.remarks.append(Phrase("A picture was not imported: it is too large or not in the export."))
+            result.parts.append(TextPart(text="[A picture that was not imported]", hidden=True))
+            result.remarks.append(Phrase("A picture was not imported: it is too large or not in the export."))
     elif kind in AUDIO_VIDEO_TYPES:
-        found.remarks.append(Phrase("A recording was left out; its text is included."))
+        result.remarks.append(Phrase("A recording was left out; its text is included."))
     elif as_text(value.get("text")):
-        found.parts.append(TextPart(text=resolve_citations(as_text(value.get("text")), metadata)))
+        result.parts.append(TextPart(text=resolve_citations(as_text(value.get("text")), metadata)))
     elif value:
-        found.remarks.append(Phrase("A part of an unknown kind was left out."))
+        result.remarks.append(Phrase("A part of an unknown kind was left out."))
 
 
 def _attached_name(pointer: str, metadata: Mapping[str, object]) -> str:
@@ -161,8 +163,8 @@ def _attached_name(pointer: str, metadata: Mapping[str, object]) -> str:
 
 def _thoughts(content: Mapping[str, object]) -> Iterator[str]:
     for thought in as_objects(content.get("thoughts")):
-        summary, said = as_text(thought.get("summary")).strip(), as_text(thought.get("content")).strip()
-        yield "\n\n".join(piece for piece in (f"**{summary}**" if summary else "", said) if piece)
+        summary, body = as_text(thought.get("summary")).strip(), as_text(thought.get("content")).strip()
+        yield "\n\n".join(text for text in (f"**{summary}**" if summary else "", body) if text)
 
 
 def _other_text(content: Mapping[str, object]) -> str:
@@ -170,7 +172,7 @@ def _other_text(content: Mapping[str, object]) -> str:
     head = " ".join(word for word in (as_text(content.get("title")), as_text(content.get("url"))) if word)
     body = as_text(content.get("text")) or as_text(content.get("result")) or as_text(content.get("content"))
     if not body:
-        body = "\n\n".join(piece for piece in _list(content.get("parts")) if isinstance(piece, str))
+        body = "\n\n".join(part for part in _list(content.get("parts")) if isinstance(part, str))
     return f"{head}\n{body}".strip()
 
 
@@ -243,68 +245,74 @@ class _ThreadReader:
         self._model = model
         self._turns = turns
         self._pictures = pictures
-        self._open: _PendingCall | None = None
+        self._pending_call: _PendingCall | None = None
 
     def add(self, node: str, message: Mapping[str, object]) -> None:
         author, metadata = as_object(message.get("author")), as_object(message.get("metadata"))
         role, hidden = as_text(author.get("role")), metadata.get("is_visually_hidden_from_conversation") is True
         if role == "tool":
-            self._answer(node, message, as_text(author.get("name")), hidden=hidden)
+            self._add_tool_result(node, message, as_text(author.get("name")), hidden=hidden)
         elif role == "system" or (hidden and role == "user"):
             if metadata.get("is_user_system_message") is True:
                 self._turns.add_remark(Phrase("The custom instructions of that time were left out."))
         elif role in ("user", "assistant"):
-            self._say(node, message, role)
+            self._add_message(node, message, role)
         elif role:
             self._turns.add_remark(Phrase("A message from an unknown sender was left out."))
 
     def end(self) -> None:
         """Finish pending turns."""
-        if self._open is None:
+        if self._pending_call is None:
             return
-        held, self._open = self._open, None
-        words = "\n\n".join(word for word in held.results if word.strip())
-        result = tool_result_part(held.call, words or RESULT_NOT_KEPT, is_error=held.failed or not held.results)
-        self._turns.add(
-            ImportedTurn("assistant", (held.call, result), held.turn.created, held.turn.model, key=held.turn.key)
+        pending, self._pending_call = self._pending_call, None
+        text = "\n\n".join(result_text for result_text in pending.results if result_text.strip())
+        result = tool_result_part(
+            pending.call, text or RESULT_NOT_SAVED, is_error=pending.failed or not pending.results
         )
-        if held.pictures:
-            key = f"{held.turn.key}:made"
+        self._turns.add(
+            ImportedTurn(
+                "assistant", (pending.call, result), pending.turn.created, pending.turn.model, key=pending.turn.key
+            )
+        )
+        if pending.pictures:
+            key = f"{pending.turn.key}:made"
             self._turns.add(
-                ImportedTurn("assistant", tuple(held.pictures), held.turn.created, held.turn.model, key=key)
+                ImportedTurn("assistant", tuple(pending.pictures), pending.turn.created, pending.turn.model, key=key)
             )
 
-    def _say(self, node: str, message: Mapping[str, object], role: str) -> None:
+    def _add_message(self, node: str, message: Mapping[str, object], role: str) -> None:
         self.end()
         content, metadata = read_chatgpt_content(message, self._pictures), as_object(message.get("metadata"))
         for sentence in content.remarks:
             self._turns.add_remark(sentence)
-        when = from_epoch(message.get("create_time"))
+        created = from_epoch(message.get("create_time"))
         model = (_model(as_text(metadata.get("model_slug"))) or self._model) if role == "assistant" else ""
         recipient = as_text(message.get("recipient"))
         if role == "assistant" and recipient not in ALL_RECIPIENTS:
             call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.text))
-            self._open = _PendingCall(call, ImportedTurn("assistant", (), when, model, key=node))
+            self._pending_call = _PendingCall(call, ImportedTurn("assistant", (), created, model, key=node))
             return
         cut = role == "assistant" and _was_cut(message, metadata)
         parts = tuple(content.parts)
-        self._turns.add(ImportedTurn("user" if role == "user" else "assistant", parts, when, model, cut=cut, key=node))
+        self._turns.add(
+            ImportedTurn("user" if role == "user" else "assistant", parts, created, model, cut=cut, key=node)
+        )
 
-    def _answer(self, node: str, message: Mapping[str, object], tool: str, *, hidden: bool) -> None:
+    def _add_tool_result(self, node: str, message: Mapping[str, object], tool: str, *, hidden: bool) -> None:
         content = read_chatgpt_content(message, self._pictures)
         pictures = [part for part in content.parts if isinstance(part, ImagePart)]
-        if self._open is None:
+        if self._pending_call is None:
             if not pictures and (hidden or not content.text.strip()):
                 return
             call = tool_call_part(stable_id("call", node), tool, {})
-            self._open = _PendingCall(
+            self._pending_call = _PendingCall(
                 call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), self._model, key=node)
             )
-        self._open.results.append(
+        self._pending_call.results.append(
             "\n\n".join(part.text for part in content.parts if isinstance(part, TextPart) and not part.hidden)
         )
-        self._open.pictures.extend(pictures)
-        self._open.failed |= as_text(as_object(message.get("content")).get("content_type")) == "system_error"
+        self._pending_call.pictures.extend(pictures)
+        self._pending_call.failed |= as_text(as_object(message.get("content")).get("content_type")) == "system_error"
         for sentence in content.remarks:
             self._turns.add_remark(sentence)
 
@@ -326,16 +334,16 @@ def _read(
     return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
 
 
-def _arguments(message: Mapping[str, object], words: str) -> object:
+def _arguments(message: Mapping[str, object], default: str) -> object:
     """Return the arguments of a tool call: an object if it was written as one, else the text."""
-    written = as_text(as_object(message.get("content")).get("text")) or words
+    text = as_text(as_object(message.get("content")).get("text")) or default
     try:
-        value = json.loads(written)
+        value = json.loads(text)
     except (ValueError, RecursionError):
-        return {"input": written}
-    return value if isinstance(value, dict) else {"input": written}
+        return {"input": text}
+    return value if isinstance(value, dict) else {"input": text}
 
 
 def _was_cut(message: Mapping[str, object], metadata: Mapping[str, object]) -> bool:
-    ended = as_text(as_object(metadata.get("finish_details")).get("type"))
-    return ended in ("interrupted", "max_tokens") or as_text(message.get("status")) in ("in_progress", "error")
+    finish_type = as_text(as_object(metadata.get("finish_details")).get("type"))
+    return finish_type in ("interrupted", "max_tokens") or as_text(message.get("status")) in ("in_progress", "error")

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vaultdesk.chat.chatgpt_md import (
     ROLE_HEADER,
-    ChatgptMdTurn,
+    ChatgptMdMessage,
     is_chatgpt_md,
     model_label,
-    read_turns,
+    read_note_messages,
     system_commands,
 )
 from vaultdesk.chat.conversation import Conversation, conversation_title
@@ -44,19 +45,15 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
     start = from_stamp(file.name, file.zone) or file.changed
     assembler = TurnAssembler(f"chatgpt-md:{file.name}", start)
     instructions = system_commands(text)
-    kept: tuple[Part, ...] = (_instruction(instructions),) if instructions else ()
-    for turn in read_turns(text):
+    instruction_parts: tuple[Part, ...] = (_instruction(instructions),) if instructions else ()
+    for turn in read_note_messages(text):
         if turn.role in ("developer", "system"):
-            kept = (*kept, _instruction(turn.text))
+            instruction_parts = (*instruction_parts, _instruction(turn.text))
         elif turn.text:
-            # Text for the model only is stored with the next message, and not sent again.
+            # Instructions to the model are stored with the next message, and not sent again.
             imported_turn = _imported_turn(turn)
-            assembler.add(
-                ImportedTurn(
-                    imported_turn.role, (*kept, *imported_turn.parts), model=imported_turn.model, cut=imported_turn.cut
-                )
-            )
-            kept = ()
+            assembler.add(replace(imported_turn, parts=(*instruction_parts, *imported_turn.parts)))
+            instruction_parts = ()
     if any(_SPEAKER.search(header["rest"][:1000]) is None for header in ROLE_HEADER.finditer(text)):
         assembler.add_remark(Phrase("A message from an unknown sender was imported as yours."))
     messages = assembler.messages()
@@ -75,7 +72,7 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
     return ImportedChat(conversation, assembler.remarks, file.name)
 
 
-def _imported_turn(turn: ChatgptMdTurn) -> ImportedTurn:
+def _imported_turn(turn: ChatgptMdMessage) -> ImportedTurn:
     if turn.role != "assistant":
         return ImportedTurn("user", tuple(_parts(turn.text)))
     model = clean_text(model_label(turn.model))[:300]

@@ -74,8 +74,8 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     }
     seed, model = f"claude:{identity}", _model(as_text(value.get("model")))
     leaf = as_text(value.get("current_leaf_message_uuid"))
-    found = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
-    reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in found]
+    branches = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
+    reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in branches]
     if not reads or not reads[0].messages:
         return  # Opened without a question.
     conversation = Conversation(
@@ -95,13 +95,13 @@ def _model(slug: str) -> str:
 def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]:
     """Return each message's parent; where the export names none, messages follow each other."""
     parents: dict[str, str | None] = {}
-    before: str | None = None
+    previous: str | None = None
     for name, message in nodes.items():
         parent = as_text(message.get("parent_message_uuid"))
         parents[name] = (
-            (parent if parent != ROOT_PARENT_ID else None) if parent in nodes or parent == ROOT_PARENT_ID else before
+            (parent if parent != ROOT_PARENT_ID else None) if parent in nodes or parent == ROOT_PARENT_ID else previous
         )
-        before = name
+        previous = name
     return parents
 
 
@@ -113,26 +113,26 @@ def _read(
         from_user = as_text(message.get("sender")) in ("human", "user")
         parts = tuple(_parts(message, node, turns))
         context = tuple(_attached(message)) if from_user else ()
-        when = from_iso(message.get("created_at"))
+        created = from_iso(message.get("created_at"))
         cut = not from_user and (
             message.get("truncated") is True or as_text(message.get("stop_reason")) == "user_canceled"
         )
         if from_user:
-            turns.add(ImportedTurn("user", parts, when, context=context, key=node))
+            turns.add(ImportedTurn("user", parts, created, context=context, key=node))
         else:
-            own = as_text(message.get("model"))
-            turns.add(ImportedTurn("assistant", parts, when, _model(own) or model, cut=cut, key=node))
+            model_name = as_text(message.get("model"))
+            turns.add(ImportedTurn("assistant", parts, created, _model(model_name) or model, cut=cut, key=node))
     return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
 
 
 def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> Iterator[Part]:
-    spoken = False
+    has_text = False
     calls: dict[str, ToolCallPart] = {}
     for index, block in enumerate(as_objects(message.get("content"))):
         kind = as_text(block.get("type"))
         if kind == "text":
             text = _without_artifacts(as_text(block.get("text")))
-            spoken = spoken or bool(text)
+            has_text = has_text or bool(text)
             yield TextPart(text=text + _cited_links(block.get("citations")))
         elif kind == "thinking":
             yield ReasoningPart(text=as_text(block.get("thinking")))
@@ -141,17 +141,19 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
             calls[as_text(block.get("id")) or call.id] = call
             yield call
         elif kind == "tool_result":
-            answering = calls.pop(as_text(block.get("tool_use_id")), None) or _oldest(calls)
-            if answering is not None:
-                yield tool_result_part(answering, _result(block.get("content")), is_error=block.get("is_error") is True)
+            answered_call = calls.pop(as_text(block.get("tool_use_id")), None) or _oldest(calls)
+            if answered_call is not None:
+                yield tool_result_part(
+                    answered_call, _result(block.get("content")), is_error=block.get("is_error") is True
+                )
         elif kind in HIDDEN_BLOCK_TYPES:
             pass
         elif words := _words(block):
-            spoken = True
+            has_text = True
             yield TextPart(text=words)
         else:
             turns.add_remark(Phrase("A part of an unknown kind was left out."))
-    if not spoken:
+    if not has_text:
         yield TextPart(text=_without_artifacts(as_text(message.get("text"))))
     for file in as_objects(message.get("files")) + _empty(message):
         name = imported_title(as_text(file.get("file_name"))) or "a file"
@@ -162,9 +164,9 @@ def _words(block: Mapping[str, object]) -> str:
     """Return the text of a block of an unknown kind, such as a voice note; empty if it has none."""
     for key in _WORD_KEYS:
         value = block.get(key)
-        words = as_text(value) or "\n\n".join(as_text(piece.get("text")) for piece in as_objects(value))
-        if words.strip():
-            return _without_artifacts(words) + _cited_links(block.get("citations"))
+        text = as_text(value) or "\n\n".join(as_text(item.get("text")) for item in as_objects(value))
+        if text.strip():
+            return _without_artifacts(text) + _cited_links(block.get("citations"))
     return ""
 
 
@@ -173,7 +175,7 @@ def _cited_links(citations: object) -> str:
     links: dict[str, str] = {}
     for citation in as_objects(citations)[:MAX_CITATIONS]:
         details = as_object(citation.get("details"))
-        address = next((found for one in (details, citation) if (found := as_text(one.get("url")).strip())), "")
+        address = next((found for source in (details, citation) if (found := as_text(source.get("url")).strip())), "")
         if _WEB_ADDRESS.fullmatch(address) and address not in links:
             title = imported_title(as_text(details.get("title")) or as_text(citation.get("title")))
             label = title.replace("[", "(").replace("]", ")") or address.split("/")[2]
@@ -189,40 +191,40 @@ def _without_artifacts(text: str) -> str:
     """Return *text* with its generated documents shown by their type."""
     if "antArtifact" not in text:
         return _UNSUPPORTED.sub("", text).strip()
-    shown: list[str] = []
+    parts: list[str] = []
     index, opened = 0, None
     for mark in _ARTIFACT.finditer(text):
-        before, index = text[index : mark.start()], mark.end()
-        shown.append(before.strip() if opened is None else _document(opened, before))
+        section, index = text[index : mark.start()], mark.end()
+        parts.append(section.strip() if opened is None else _document(opened, section))
         opened = mark[1]  # None for the closing tag
-    shown.append(text[index:].strip() if opened is None else _document(opened, text[index:]))
-    return "\n\n".join(piece for piece in shown if piece)
+    parts.append(text[index:].strip() if opened is None else _document(opened, text[index:]))
+    return "\n\n".join(part for part in parts if part)
 
 
-def _document(written: str, body: str) -> str:
-    about = dict(_ATTRIBUTE.findall(written))
-    title = about.get("title", "").strip()
-    plain = about.get("type", "") == "text/markdown"
-    shown = body.strip() if plain else fence_code(body.strip("\n"), about.get("language", ""))
-    return f"**{title}**\n\n{shown}" if title else shown
+def _document(attributes: str, body: str) -> str:
+    values = dict(_ATTRIBUTE.findall(attributes))
+    title = values.get("title", "").strip()
+    plain = values.get("type", "") == "text/markdown"
+    content = body.strip() if plain else fence_code(body.strip("\n"), values.get("language", ""))
+    return f"**{title}**\n\n{content}" if title else content
 
 
 def _result(content: object) -> str:
     if isinstance(content, str):
         return content
-    shown: list[str] = []
-    for piece in as_objects(content):
-        head = " ".join(word for word in (as_text(piece.get("title")), as_text(piece.get("url"))) if word)
-        shown.append(f"{head}\n{as_text(piece.get('text'))}".strip())
-    return "\n\n".join(piece for piece in shown if piece)
+    parts: list[str] = []
+    for item in as_objects(content):
+        head = " ".join(word for word in (as_text(item.get("title")), as_text(item.get("url"))) if word)
+        parts.append(f"{head}\n{as_text(item.get('text'))}".strip())
+    return "\n\n".join(item for item in parts if item)
 
 
 def _attached(message: Mapping[str, object]) -> Iterator[ContextItem]:
     for attachment in as_objects(message.get("attachments")):
-        held = clean_text(as_text(attachment.get("extracted_content")))
-        if held.strip():
+        text = clean_text(as_text(attachment.get("extracted_content")))
+        if text.strip():
             name = imported_title(as_text(attachment.get("file_name"))) or "Attached text"
-            yield ContextItem(kind="file", target=name, text=held[:MAX_ATTACHED])
+            yield ContextItem(kind="file", target=name, text=text[:MAX_ATTACHED])
 
 
 def _empty(message: Mapping[str, object]) -> list[Mapping[str, object]]:

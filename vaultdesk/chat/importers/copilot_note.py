@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
 from vaultdesk.chat.importers.imported_chat import (
-    RESULT_NOT_KEPT,
+    RESULT_NOT_SAVED,
     ImportedChat,
     ImportedTurn,
     NoteFile,
@@ -33,13 +33,13 @@ from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
 
 
-def split_at_marks(marks: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield each of *marks* in *text* with the text up to the next one or the end."""
+def split_at_marks(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each match of *pattern* in *text*, with the text up to the next one or the end."""
     mark: re.Match[str] | None = None
-    for following in marks.finditer(text):
+    for next_mark in pattern.finditer(text):
         if mark is not None:
-            yield mark, text[mark.end() : following.start()]
-        mark = following
+            yield mark, text[mark.end() : next_mark.start()]
+        mark = next_mark
     if mark is not None:
         yield mark, text[mark.end() :]
 
@@ -63,24 +63,24 @@ _FILE = re.compile(r"\.[A-Za-z0-9]{1,6}$")
 
 def split_context_line(words: str) -> tuple[str, tuple[ContextItem, ...]]:
     """Return *words* without the context line at their end, and the items in that line."""
-    above, _, line = words.rpartition("\n")
+    text, _, line = words.rpartition("\n")
     if len(line) > MAX_LINE or not line.startswith("[Context: ") or not line.endswith("]"):
         return words, ()
-    inside = line[len("[Context: ") : -1]
+    content = line[len("[Context: ") : -1]
     items = [
         ContextItem(kind=CONTEXT_LABELS[label[1].lower()], target=target)
-        for label, listed in split_at_marks(_LABEL, inside)
+        for label, listed in split_at_marks(_LABEL, content)
         for target in _targets(label[1].lower(), listed)
     ]
-    return (above.rstrip(), tuple(items)) if items else (words, ())
+    return (text.rstrip(), tuple(items)) if items else (words, ())
 
 
 def _targets(label: str, listed: str) -> Iterator[str]:
-    pieces = [clean_text(piece) for piece in listed.split(", ")]
+    names = [clean_text(name) for name in listed.split(", ")]
     if label == "notes":
-        pieces = list(_whole_names(pieces))
-    for piece in pieces:
-        target = piece.strip().removeprefix("#") if label == "tags" else piece.strip()
+        names = list(_joined_names(names))
+    for name in names:
+        target = name.strip().removeprefix("#") if label == "tags" else name.strip()
         target = target[:-3] if label == "notes" and target.lower().endswith(".md") else target
         if label == "folders":
             target = target.strip("/")
@@ -88,15 +88,15 @@ def _targets(label: str, listed: str) -> Iterator[str]:
             yield target
 
 
-def _whole_names(pieces: list[str]) -> Iterator[str]:
+def _joined_names(parts: list[str]) -> Iterator[str]:
     """Yield names; if the last one has a suffix all have one, which shows commas that are inside a name."""
-    if not _FILE.search(pieces[-1]):
-        yield from pieces
+    if not _FILE.search(parts[-1]):
+        yield from parts
         return
     name = ""
-    for piece in pieces:
-        name = f"{name}, {piece}" if name else piece
-        if _FILE.search(piece):
+    for part in parts:
+        name = f"{name}, {part}" if name else part
+        if _FILE.search(part):
             yield name
             name = ""
 
@@ -108,8 +108,8 @@ _CALL, _RESULT = "<!--TOOL_CALL_START:", "<!--TOOL_CALL_END:"
 _MARK = re.compile(f"{_CALL}|{_RESULT}")
 _REASONING = re.compile(r"\s*<!--AGENT_REASONING:([\w-]{0,40}):([\d.]{0,20}):")
 _TAG = re.compile(r"<(/?)(think|thinking|errorChunk)>")
-_SEVERAL = re.compile(r"<!--copilot:multi-agent v=\d{1,4}-->")
-_SEVERAL_END = "<!--copilot:multi-agent-end-->"
+_MULTI_AGENT = re.compile(r"<!--copilot:multi-agent v=\d{1,4}-->")
+_MULTI_AGENT_END = "<!--copilot:multi-agent-end-->"
 _SECTION = re.compile(r"<!--copilot:(?:summary|agent ([^\n<]{0,2000}?))-->")
 _ATTRIBUTE = re.compile(r'([\w-]{1,40})="([^"\n]{0,500})"')
 _HEADING = re.compile(r"\s*#{1,6} ")
@@ -130,7 +130,7 @@ def read_copilot_answer(text: str) -> CopilotAnswer:
     """Return the parts of an answer: text, reasoning, tool calls with their results, and errors."""
     remarks: list[Phrase] = []
     thoughts, text = _agent_reasoning(text)
-    if _SEVERAL.search(text) and _SEVERAL_END in text:
+    if _MULTI_AGENT.search(text) and _MULTI_AGENT_END in text:
         remarks.append(Phrase("An answer of several agents was imported as one message."))
         text = _joined_text(text)
     parts = [*thoughts, *_parts(text)]
@@ -144,40 +144,41 @@ def _agent_reasoning(text: str) -> tuple[list[Part], str]:
     end = text.find("-->", found.end()) if found else -1
     if found is None or end < 0:
         return [], text
-    written = text[found.end() : end]
+    content = text[found.end() : end]
     try:
-        steps = json.loads(written)
+        steps = json.loads(content)
     except (ValueError, RecursionError):
         steps = None
-    lines = [f"- {step}" for step in steps if isinstance(step, str)] if isinstance(steps, list) else [written]
+    lines = [f"- {step}" for step in steps if isinstance(step, str)] if isinstance(steps, list) else [content]
     return [ReasoningPart(text="\n".join(lines))], text[end + 3 :]
 
 
 def _parts(text: str) -> Iterator[Part]:
     """Yield the text and the tool calls of *text*; each mark is visited once, so the time is linear."""
-    marks = [(found.start(), found.end(), found[0]) for found in _MARK.finditer(text)]
+    marks = list(_MARK.finditer(text))
     index = 0
-    for number, (start, inside, kind) in enumerate(marks):
-        if start < index:
+    for number, mark in enumerate(marks):
+        if mark.start() < index:
             continue
-        end = text.find("-->", inside)
-        if end < 0:
+        call_end = text.find("-->", mark.end())
+        if call_end < 0:
             break
-        yield from _words(text[index:start])
-        index = end + 3
-        if kind != _CALL:
+        yield from _words(text[index : mark.start()])
+        index = call_end + 3
+        if mark[0] != _CALL:
             continue  # A result without its call.
-        fields = text[inside:end].split(":")
-        call = tool_call_part(stable_id("call", fields[0], start), fields[1] if len(fields) > 1 else "", {})
+        fields = text[mark.end() : call_end].split(":")
+        call = tool_call_part(stable_id("call", fields[0], mark.start()), fields[1] if len(fields) > 1 else "", {})
         yield call
-        following = marks[number + 1] if number + 1 < len(marks) else None
-        own = f"{_RESULT}{fields[0]}:"
-        close = text.find("-->", following[1]) if following and text.startswith(own, following[0]) else -1
-        if following is None or close < 0:
-            yield tool_result_part(call, RESULT_NOT_KEPT, is_error=True)
+        next_mark = marks[number + 1] if number + 1 < len(marks) else None
+        end_mark = f"{_RESULT}{fields[0]}:"
+        has_result = next_mark is not None and text.startswith(end_mark, next_mark.start())
+        result_end = text.find("-->", next_mark.end()) if next_mark and has_result else -1
+        if next_mark is None or result_end < 0:
+            yield tool_result_part(call, RESULT_NOT_SAVED, is_error=True)
             continue
-        yield tool_result_part(call, _decoded(text[following[0] + len(own) : close]) or RESULT_NOT_KEPT)
-        index = close + 3
+        yield tool_result_part(call, _decoded(text[next_mark.start() + len(end_mark) : result_end]) or RESULT_NOT_SAVED)
+        index = result_end + 3
     yield from _words(text[index:])
 
 
@@ -187,23 +188,23 @@ def _decoded(result: str) -> str:
 
 def _words(text: str) -> Iterator[Part]:
     """Yield *text* with tagged sections converted: reasoning, or an error that is not sent to models."""
-    opened, index = "", 0
+    open_tag, index = "", 0
     for tag in _TAG.finditer(text):
-        closing, name = bool(tag[1]), tag[2]
-        if closing != bool(opened) or (opened and name != opened):
+        is_closing, name = bool(tag[1]), tag[2]
+        if is_closing != bool(open_tag) or (open_tag and name != open_tag):
             continue
-        yield from _spoken(text[index : tag.start()], opened)
-        opened, index = ("" if closing else name), tag.end()
-    yield from _spoken(text[index:], opened)
+        yield from _tagged_part(text[index : tag.start()], open_tag)
+        open_tag, index = ("" if is_closing else name), tag.end()
+    yield from _tagged_part(text[index:], open_tag)
 
 
-def _spoken(text: str, inside: str) -> Iterator[Part]:
+def _tagged_part(text: str, tag: str) -> Iterator[Part]:
     text = text.strip()
     if not text:
         return
-    if inside == "errorChunk":
+    if tag == "errorChunk":
         yield TextPart(text=f"Error: {text}", hidden=True)
-    elif inside:
+    elif tag:
         yield ReasoningPart(text=text)
     else:
         yield TextPart(text=text)
@@ -211,19 +212,19 @@ def _spoken(text: str, inside: str) -> Iterator[Part]:
 
 def _joined_text(text: str) -> str:
     """Return the answers of several agents as one text, each with a heading and its outcome."""
-    text = _SEVERAL.sub("", text).replace(_SEVERAL_END, "")
+    text = _MULTI_AGENT.sub("", text).replace(_MULTI_AGENT_END, "")
     first = _SECTION.search(text)
-    pieces = [text[: first.start()] if first else text]
+    sections = [text[: first.start()] if first else text]
     for section, words in split_at_marks(_SECTION, text):
-        said = words.strip()
-        about = dict(_ATTRIBUTE.findall(section[1] or ""))
-        if section[1] is not None and not _HEADING.match(said):
-            said = f"### {about.get('name') or about.get('id') or 'Agent'}\n{said}".strip()
-        if about.get("status") in ("error", "cancelled"):
-            ended = "stopped" if about["status"] == "cancelled" else "failed"
-            said = f"{said}\n\n*({ended}{': ' + about['note'] if about.get('note') else ''})*"
-        pieces.append(said)
-    joined = "\n\n".join(piece.strip() for piece in pieces if piece.strip())
+        answer = words.strip()
+        attributes = dict(_ATTRIBUTE.findall(section[1] or ""))
+        if section[1] is not None and not _HEADING.match(answer):
+            answer = f"### {attributes.get('name') or attributes.get('id') or 'Agent'}\n{answer}".strip()
+        if attributes.get("status") in ("error", "cancelled"):
+            outcome = "stopped" if attributes["status"] == "cancelled" else "failed"
+            answer = f"{answer}\n\n*({outcome}{': ' + attributes['note'] if attributes.get('note') else ''})*"
+        sections.append(answer)
+    joined = "\n\n".join(section_text.strip() for section_text in sections if section_text.strip())
     return joined.replace(_ESCAPED_COLON, "<!--copilot:").replace(_ESCAPED_MARK, _MARKER)
 
 
@@ -232,8 +233,8 @@ COPILOT_TAGS = ("copilot-conversation", "ai-conversations")
 
 SPEAKER: Final = re.compile(r"^\*\*(user|ai)\*\*:(?:[ \t]|$)", re.IGNORECASE | re.MULTILINE)
 _TIMESTAMP = re.compile(r"\[Timestamp:[ \t]{0,9}([^\]\n]{1,60})\][ \t]{0,9}")
-_NAMED = re.compile(r"(?:agent__)?(?:\d{8}_\d{6})?_*(.*)", re.DOTALL)
-_MEANINGLESS = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
+_SESSION_NAME = re.compile(r"(?:agent__)?(?:\d{8}_\d{6})?_*(.*)", re.DOTALL)
+_GENERATED_NAME = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
 
 
 def is_copilot(text: str) -> bool:
@@ -249,18 +250,16 @@ def is_copilot(text: str) -> bool:
 def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     """Return the conversation in *text*. Raises `ImportFailed` if it contains none."""
     head = read_lenient_frontmatter(text)
-    first = from_epoch(head.text("epoch"))
-    start = first or from_stamp(file.name.removeprefix("agent__"), file.zone) or file.changed
-    agent_chat = head.text("mode") == "agent" and bool(head.text("backendId"))
-    identity = _identity(head, agent_chat)
+    epoch = from_epoch(head.text("epoch"))
+    start = epoch or from_stamp(file.name.removeprefix("agent__"), file.zone) or file.changed
+    is_agent_chat = head.text("mode") == "agent" and bool(head.text("backendId"))
+    identity = _identity(head, is_agent_chat)
     turns = TurnAssembler(f"copilot:{identity or file.name}", start)
     model = _model(head)
-    agent = imported_title(head.text("backendId")) if agent_chat else ""
-    for speaker, words in _pieces(head.body):
-        imported_turn = _turn(speaker, words, file, turns)
-        turns.add(
-            replace(imported_turn, model=model, agent=agent) if imported_turn.role == "assistant" else imported_turn
-        )
+    agent = imported_title(head.text("backendId")) if is_agent_chat else ""
+    for speaker, words in _speaker_sections(head.body):
+        turn = _turn(speaker, words, file, turns)
+        turns.add(replace(turn, model=model, agent=agent) if turn.role == "assistant" else turn)
     messages = turns.messages()
     if not messages:
         raise ImportFailed(
@@ -270,7 +269,7 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     conversation = Conversation(
         title=_title(head, file.name) or first_question(messages),
         id=stable_id("chat", origin),
-        created=_earliest(first, messages[0].created),
+        created=_earliest(epoch, messages[0].created),
         origin=origin,
     )
     conversation.extend(messages)
@@ -283,9 +282,9 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     return ImportedChat(conversation, turns.remarks, file.name)
 
 
-def _identity(head: LenientFrontmatter, agent_chat: bool) -> str:
+def _identity(head: LenientFrontmatter, is_agent_chat: bool) -> str:
     """Return a permanent id of this chat; an agent session is not identified by its first millisecond alone."""
-    if agent_chat and head.text("sessionId"):
+    if is_agent_chat and head.text("sessionId"):
         return plain_id(f"{head.text('backendId')}/{head.text('sessionId')}")
     epoch = from_epoch(head.text("epoch"))
     return str(round(epoch.timestamp() * 1000)) if epoch else ""
@@ -299,27 +298,27 @@ def _model(head: LenientFrontmatter) -> str:
     return name
 
 
-def _pieces(body: str) -> Iterator[tuple[str, str]]:
+def _speaker_sections(body: str) -> Iterator[tuple[str, str]]:
     for start, words in split_at_marks(SPEAKER, body):
         yield start[1].lower(), words.strip()
 
 
 def _turn(speaker: str, words: str, file: NoteFile, turns: TurnAssembler) -> ImportedTurn:
-    above, _, last = words.rpartition("\n")
-    stamped = _TIMESTAMP.fullmatch(last)
-    when: datetime | None = None
-    if stamped:
-        when = from_local(stamped[1], file.zone)
-        if when is None and "unknown" not in stamped[1].lower():
+    text_above, _, last = words.rpartition("\n")
+    timestamp = _TIMESTAMP.fullmatch(last)
+    created: datetime | None = None
+    if timestamp:
+        created = from_local(timestamp[1], file.zone)
+        if created is None and "unknown" not in timestamp[1].lower():
             turns.add_remark(Phrase("A message without a readable time got the time of the message before it."))
-        words = above.rstrip()
+        words = text_above.rstrip()
     words, context = split_context_line(words)
     if speaker == "user":
-        return ImportedTurn("user", (TextPart(text=words),), when, context=context)
+        return ImportedTurn("user", (TextPart(text=words),), created, context=context)
     answer = read_copilot_answer(words)
-    for sentence in answer.remarks:
-        turns.add_remark(sentence)
-    return ImportedTurn("assistant", answer.parts, when, context=context, cut=answer.failed)
+    for remark in answer.remarks:
+        turns.add_remark(remark)
+    return ImportedTurn("assistant", answer.parts, created, context=context, cut=answer.failed)
 
 
 def _title(head: LenientFrontmatter, name: str) -> str:
@@ -327,12 +326,12 @@ def _title(head: LenientFrontmatter, name: str) -> str:
         return imported_title(head.text("topic"))
     if "@" in name and not head.text("epoch"):
         return imported_title(name.rpartition("@")[0])  # TOPIC@DATE, as in 2024
-    if _MEANINGLESS.fullmatch(name):
+    if _GENERATED_NAME.fullmatch(name):
         return ""
     plain = name.partition("__")[2] if head.text("projectId") and name.startswith(head.text("projectId")) else name
-    found = _NAMED.fullmatch(plain)
+    found = _SESSION_NAME.fullmatch(plain)
     return imported_title((found[1] if found else plain).replace("_", " "))
 
 
-def _earliest(first: datetime | None, message: datetime) -> datetime:
-    return min(first, message) if first else message
+def _earliest(epoch: datetime | None, message: datetime) -> datetime:
+    return min(epoch, message) if epoch else message

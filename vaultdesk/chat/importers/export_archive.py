@@ -73,7 +73,7 @@ class JsonItems:
         self._name = name
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._text = ""
-        self._place = 0
+        self._position = 0
         self._bytes = 0
         self._ended = False
 
@@ -82,31 +82,31 @@ class JsonItems:
         while not self._at_end():
             yield self._item()
             self._skip_space()
-            if self._text[self._place : self._place + 1] == ",":
-                self._place += 1
+            if self._text[self._position : self._position + 1] == ",":
+                self._position += 1
 
     def _open_list(self) -> None:
         self._read_more(CHUNK)
         self._skip_space()
-        opening = _OPENING.match(self._text, self._place)
+        opening = _OPENING.match(self._text, self._position)
         if opening is None:
             raise ImportFailed(
                 Phrase("{0} contains no list of conversations.", self._name),
                 hint=Phrase("Choose the export as it was downloaded."),
             )
-        self._place = opening.end()
+        self._position = opening.end()
 
     def _at_end(self) -> bool:
         self._skip_space()
-        if self._place < len(self._text):
-            return self._text[self._place] == "]"
+        if self._position < len(self._text):
+            return self._text[self._position] == "]"
         raise self._error("It is incomplete")
 
     def _item(self) -> object:
         size = CHUNK
         while True:
             try:
-                value, self._place = _DECODER.raw_decode(self._text, self._place)
+                value, self._position = _DECODER.raw_decode(self._text, self._position)
             except RecursionError as error:
                 raise self._error("An entry is nested too deeply") from error
             except json.JSONDecodeError as error:
@@ -115,7 +115,7 @@ class JsonItems:
                     raise self._error("It is not JSON") from error
                 if self._ended:
                     raise self._error("It is incomplete") from error
-                if len(self._text) - self._place > MAX_ITEM:
+                if len(self._text) - self._position > MAX_ITEM:
                     raise self._error(f"One entry is larger than {MAX_ITEM // 1_000_000} MB") from error
                 self._read_more(size)
                 size *= 2  # Parsing restarts at the beginning of the entry; doubling keeps the time linear.
@@ -126,30 +126,30 @@ class JsonItems:
 
     def _skip_space(self) -> None:
         while True:
-            found = _SPACE.match(self._text, self._place)
-            assert found is not None
-            self._place = found.end()
-            if self._place < len(self._text) or self._ended:
+            match = _SPACE.match(self._text, self._position)
+            assert match is not None
+            self._position = match.end()
+            if self._position < len(self._text) or self._ended:
                 return
             self._read_more(CHUNK)
 
     def _read_more(self, size: int) -> None:
         """Read the next *size* bytes and drop the text already parsed."""
-        pieces: list[bytes] = []
+        blocks: list[bytes] = []
         while size > 0 and not self._ended:
-            pieces.append(self._file.read(size))
-            self._ended = not pieces[-1]
-            size -= len(pieces[-1])
-        data = b"".join(pieces)
+            blocks.append(self._file.read(size))
+            self._ended = not blocks[-1]
+            size -= len(blocks[-1])
+        data = b"".join(blocks)
         self._bytes += len(data)
         if self._bytes > MAX_BYTES:
             raise self._error(f"It is larger than {MAX_BYTES // 1_000_000_000} GB")
-        self._text = self._text[self._place :] + self._decode(data, final=self._ended)
-        self._place = 0
+        self._text = self._text[self._position :] + self._decode(data, final=self._ended)
+        self._position = 0
 
-    def _error(self, why: str) -> ImportFailed:
+    def _error(self, reason: str) -> ImportFailed:
         return ImportFailed(
-            Phrase("{0} cannot be read completely: {1}{2}.", self._name, why[0].lower(), why[1:]),
+            Phrase("{0} cannot be read completely: {1}{2}.", self._name, reason[0].lower(), reason[1:]),
             hint=Phrase("Download the export again."),
             read=self._bytes,
         )
@@ -217,8 +217,8 @@ class ExportArchive:
                 self._zip = zipfile.ZipFile(self._path)
                 self.files = _limited(_zip_files(self._zip), self._path.name)
             else:
-                found = self._path.stat()
-                self.files = (ArchiveFile(self._path.name, found.st_size, found.st_mtime, self._path),)
+                status = self._path.stat()
+                self.files = (ArchiveFile(self._path.name, status.st_size, status.st_mtime, self._path),)
         return self
 
     def __exit__(
@@ -226,10 +226,6 @@ class ExportArchive:
     ) -> None:
         if self._zip is not None:
             self._zip.close()
-
-    @property
-    def is_zip(self) -> bool:
-        return self._zip is not None
 
     def chats(self) -> tuple[ArchiveFile, ...]:
         """Return the files that contain conversations as JSON, in order."""
@@ -261,12 +257,12 @@ class ExportArchive:
 
 def files_by_prefix(files: tuple[ArchiveFile, ...], pattern: re.Pattern[str]) -> Mapping[str, ArchiveFile]:
     """Return *files* by what *pattern* matches at the start of their names."""
-    found: dict[str, ArchiveFile] = {}
+    files_by_id: dict[str, ArchiveFile] = {}
     for file in files:
-        named = pattern.match(file.base)
-        if named:
-            found.setdefault(named[0], file)
-    return found
+        match = pattern.match(file.base)
+        if match:
+            files_by_id.setdefault(match[0], file)
+    return files_by_id
 
 
 @contextmanager
@@ -298,8 +294,8 @@ def _limited(files: Iterator[ArchiveFile], name: str) -> tuple[ArchiveFile, ...]
     return tuple(found)
 
 
-def _zip_files(packed: zipfile.ZipFile) -> Iterator[ArchiveFile]:
-    for info in packed.infolist():
+def _zip_files(archive: zipfile.ZipFile) -> Iterator[ArchiveFile]:
+    for info in archive.infolist():
         if not info.is_dir():
             yield ArchiveFile(info.filename, info.file_size, 0.0, info)
 
@@ -312,8 +308,8 @@ def _folder_files(folder: Path) -> Iterator[ArchiveFile]:
             file = Path(index, name)
             if name.startswith(".") or file.is_symlink() or not file.is_file():
                 continue
-            found = file.stat()
-            yield ArchiveFile(file.relative_to(folder).as_posix(), found.st_size, found.st_mtime, file)
+            status = file.stat()
+            yield ArchiveFile(file.relative_to(folder).as_posix(), status.st_size, status.st_mtime, file)
 
 
 MAX_PICTURE = 1_000_000
@@ -322,7 +318,7 @@ MAX_PICTURES = 4_000_000
 """Maximum size in bytes of all images of one conversation; a note may have ten million."""
 
 _FILE_ID = re.compile(r"file[-_][A-Za-z0-9]{6,80}")
-_SIGNS: Final[tuple[tuple[bytes, int, ImageType], ...]] = (
+_SIGNATURES: Final[tuple[tuple[bytes, int, ImageType], ...]] = (
     (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
     (b"\xff\xd8\xff", 0, "image/jpeg"),
     (b"GIF8", 0, "image/gif"),
@@ -335,18 +331,18 @@ class ChatPictures:
 
     def __init__(self, library: "PictureLibrary") -> None:
         self._library = library
-        self._left = MAX_PICTURES
+        self._remaining_bytes = MAX_PICTURES
 
     def find(self, pointer: str, name: str = "") -> ImagePart | None:
         """Return the image of *pointer*; None if it is missing, too large or not an image."""
-        found = self._library.read(pointer, min(MAX_PICTURE, self._left))
-        if found is None:
+        data = self._library.read(pointer, min(MAX_PICTURE, self._remaining_bytes))
+        if data is None:
             return None
-        self._left -= len(found)
-        kind = media_type(found)
+        self._remaining_bytes -= len(data)
+        kind = media_type(data)
         if kind is None:
             return None
-        return ImagePart(media_type=kind, data=base64.b64encode(found).decode("ascii"), name=clean_text(name)[:200])
+        return ImagePart(media_type=kind, data=base64.b64encode(data).decode("ascii"), name=clean_text(name)[:200])
 
 
 class PictureLibrary:
@@ -359,8 +355,8 @@ class PictureLibrary:
 
     def read(self, pointer: str, limit: int) -> bytes | None:
         """Return the bytes of the file of *pointer*; None if there is none or it is too large."""
-        named = _FILE_ID.search(pointer[:500].rpartition("://")[2])
-        file = self._files.get(named[0]) if named else None
+        match = _FILE_ID.search(pointer[:500].rpartition("://")[2])
+        file = self._files.get(match[0]) if match else None
         if file is None or self._archive is None:
             return None
         try:
@@ -371,4 +367,4 @@ class PictureLibrary:
 
 def media_type(data: bytes) -> ImageType | None:
     """Return the image type of *data* by its first bytes; None if it is not one that every vendor accepts."""
-    return next((kind for sign, index, kind in _SIGNS if data.startswith(sign, index)), None)
+    return next((kind for signature, index, kind in _SIGNATURES if data.startswith(signature, index)), None)

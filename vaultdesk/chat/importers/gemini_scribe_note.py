@@ -27,7 +27,7 @@ from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
 
-LONGEST_LINE = 2000
+MAX_LINE_LENGTH = 2000
 """Maximum number of characters read of a line of a table or a log."""
 
 _CALLOUT = re.compile(r"> ?\[!(metadata|user|assistant|plan|reasoning|tools)\][+-]?", re.IGNORECASE)
@@ -69,7 +69,9 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
     head = read_lenient_frontmatter(text)
     session = plain_id(head.text("session_id"))
     started = _STARTED.search(head.body)
-    start = _moment(head.text("created"), file) or (_moment(started[1], file) if started else None) or file.changed
+    start = (
+        _parse_time(head.text("created"), file) or (_parse_time(started[1], file) if started else None) or file.changed
+    )
     turns = TurnAssembler(f"gemini-scribe:{session or file.name}", start)
     _TurnBuilder(turns, file, _context(head)).read_callouts(_callouts(head.body))
     messages = turns.messages()
@@ -121,16 +123,16 @@ class _TurnBuilder:
         self._finish_turn()
 
     def _add_text(self, callout: _Callout) -> ImportedTurn:
-        when = _moment(self._info.time, self._file)
-        if self._info.time and when is None:
+        created = _parse_time(self._info.time, self._file)
+        if self._info.time and created is None:
             self._turns.add_remark(Phrase("A message without a readable time got the time of the message before it."))
         mode = "plan" if callout.kind == "plan" else ""
         parts = (TextPart(text=callout.text),)
         if callout.kind != "user":
-            return ImportedTurn("assistant", parts, when, self._info.model, mode=mode)
+            return ImportedTurn("assistant", parts, created, self._info.model, mode=mode)
         targets = dict.fromkeys((*self._context, *_links(self._info.context)))
         self._context = ()
-        return ImportedTurn("user", parts, when, context=tuple(targets))
+        return ImportedTurn("user", parts, created, context=tuple(targets))
 
     def _add_reasoning(self, text: str) -> None:
         """Add reasoning, which is written below the answer it led to, or alone if tools followed."""
@@ -168,18 +170,18 @@ def _callouts(body: str) -> Iterator[_Callout]:
 
 
 def _read_table(lines: list[str]) -> _TurnInfo:
-    about = _TurnInfo()
+    info = _TurnInfo()
     for line in lines:
-        found = _ROW.fullmatch(line.strip()[:LONGEST_LINE])
+        found = _ROW.fullmatch(line.strip()[:MAX_LINE_LENGTH])
         if found:
-            setattr(about, found[1].lower(), clean_text(found[2])[:500])
-    return about
+            setattr(info, found[1].lower(), clean_text(found[2])[:500])
+    return info
 
 
 def _steps(lines: list[str], index: int) -> Iterator[Part]:
     """Yield each logged tool run as a call with its logged outcome, which is all that was stored."""
     for number, line in enumerate(lines):
-        found = _TOOL.fullmatch(line.strip()[:LONGEST_LINE])
+        found = _TOOL.fullmatch(line.strip()[:MAX_LINE_LENGTH])
         if found is None:
             continue
         call = tool_call_part(stable_id("call", index, number), found[1], {found[2]: found[3]} if found[2] else {})
@@ -196,7 +198,7 @@ def _links(text: str) -> Iterator[ContextItem]:
         yield ContextItem(kind="note", target=clean_text(found[1]).strip())
 
 
-def _moment(text: str, file: NoteFile) -> datetime | None:
+def _parse_time(text: str, file: NoteFile) -> datetime | None:
     text = text.strip()
     zoned = from_iso(text) if text.endswith("Z") or re.search(r"[+-]\d{2}:?\d{2}$", text) else None
     return zoned or from_local(text, file.zone)

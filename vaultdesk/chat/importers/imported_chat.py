@@ -49,7 +49,7 @@ def from_epoch(value: object) -> datetime | None:
     ):
         return None
     seconds = value / 1000 if value >= _MILLISECONDS else value
-    return _sensible(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)) if seconds < 1e10 else None
+    return _plausible(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)) if seconds < 1e10 else None
 
 
 def from_iso(value: object) -> datetime | None:
@@ -61,7 +61,7 @@ def from_iso(value: object) -> datetime | None:
     except ValueError:
         return None
     try:
-        return _sensible((found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC))
+        return _plausible((found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC))
     except OverflowError:
         return None
 
@@ -89,17 +89,17 @@ def from_stamp(name: str, zone: tzinfo | None = None) -> datetime | None:
 def _at(year: int, month: int, day: int, clock: tuple[int, int, int], zone: tzinfo | None) -> datetime | None:
     try:
         local = datetime(year, month, day, *clock, tzinfo=zone)
-        return _sensible(local.astimezone(UTC))  # without a zone this is the computer's own
+        return _plausible(local.astimezone(UTC))  # without a zone this is the computer's own
     except (ValueError, OverflowError, OSError):
         return None
 
 
-def _sensible(moment: datetime) -> datetime | None:
-    return moment if EARLIEST <= moment < LATEST else None
+def _plausible(time: datetime) -> datetime | None:
+    return time if EARLIEST <= time < LATEST else None
 
 
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
-_UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL_CHARACTERS = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9._/@+-]")
 MAX_TITLE = 200
 """Maximum number of characters of a title; the longest from these programs have about 100."""
@@ -135,7 +135,7 @@ class NoteFile:
 def clean_text(text: str) -> str:
     r"""Return *text* as a note can contain it: no unpaired surrogates, `\n` line ends, no control characters."""
     text = _UNWRITABLE.sub("\ufffd", text)
-    return _UNWANTED.sub(lambda found: "\n" if found[0].startswith("\r") else "", text)
+    return _CONTROL_CHARACTERS.sub(lambda found: "\n" if found[0].startswith("\r") else "", text)
 
 
 def imported_title(text: str) -> str:
@@ -148,9 +148,9 @@ def spoken_text(message: Message) -> str:
     return "\n".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden).strip()
 
 
-def stable_id(prefix: str, *of: object) -> str:
+def stable_id(prefix: str, *values: object) -> str:
     """Return an id that is the same each time the same thing is read."""
-    return f"{prefix}_{_digest(of)[:20]}"
+    return f"{prefix}_{_digest(values)[:20]}"
 
 
 def content_id(messages: Iterable[Message]) -> str:
@@ -166,8 +166,8 @@ def plain_id(text: str) -> str:
     return _NOT_IN_AN_ID.sub("_", text.strip())[:120]
 
 
-def _digest(of: Iterable[object]) -> str:
-    joined = "\x1f".join(map(str, of))
+def _digest(values: Iterable[object]) -> str:
+    joined = "\x1f".join(map(str, values))
     return hashlib.sha256(joined.encode("utf-8", "replace")).hexdigest()
 
 
@@ -178,7 +178,7 @@ MAX_RESULT = 60_000
 MAX_DEPTH = 40
 """Maximum nesting depth of arguments; real tools have three levels."""
 
-RESULT_NOT_KEPT = "The result was not saved."
+RESULT_NOT_SAVED = "The result was not saved."
 _CUT = "\n… (shortened during import)"
 
 
@@ -205,7 +205,7 @@ def tool_result_part(call: ToolCallPart, text: str, *, is_error: bool = False) -
         text = text[:MAX_RESULT] + _CUT
     value: dict[str, JsonValue] = {"success": not is_error}
     if is_error:
-        value["error"] = {"code": "READ_FAILED", "message": text or RESULT_NOT_KEPT}
+        value["error"] = {"code": "READ_FAILED", "message": text or RESULT_NOT_SAVED}
     else:
         value["data"] = text
     content = json.dumps(value, ensure_ascii=False)
@@ -259,7 +259,7 @@ class TurnAssembler:
 
     def add(self, turn: ImportedTurn) -> None:
         """Add a turn at the end; an empty one is left out."""
-        parts = _joined_parts(kept for part in turn.parts if (kept := _storable_part(part)) is not None)
+        parts = _joined_parts(storable for part in turn.parts if (storable := _storable_part(part)) is not None)
         if not parts and not turn.context:
             return
         if len(self._turns) >= MAX_MESSAGES:
@@ -291,41 +291,45 @@ class TurnAssembler:
         return tuple(self._messages_of(steps))
 
     def _messages_of(self, steps: Sequence[ImportedTurn]) -> Iterable[Message]:
-        when = self._start
-        waiting: dict[str, ToolCallPart] = {}
+        created = self._start
+        pending_calls: dict[str, ToolCallPart] = {}
         for index, step in enumerate(steps):
-            if waiting and step.role != "tool":
-                yield self._missing_result(waiting, when, str(index))
-                waiting = {}
-            when = step.created or when
+            if pending_calls and step.role != "tool":
+                yield self._missing_result(pending_calls, created, str(index))
+                pending_calls = {}
+            created = step.created or created
             parts = step.parts
             if step.role == "tool":
-                parts = tuple(p for p in parts if isinstance(p, ToolResultPart) and _take_result(waiting, p.call_id))
+                parts = tuple(
+                    part
+                    for part in parts
+                    if isinstance(part, ToolResultPart) and _take_result(pending_calls, part.call_id)
+                )
                 if not parts:
                     continue
-            waiting |= {part.id: part for part in parts if isinstance(part, ToolCallPart)}
+            pending_calls |= {part.id: part for part in parts if isinstance(part, ToolCallPart)}
             yield Message(
                 id=stable_id("msg", self._seed, step.key),
                 role=step.role,
                 parts=parts,
-                created=when,
+                created=created,
                 model=step.model if step.role == "assistant" else "",
                 agent=step.agent if step.role == "assistant" else "",
                 mode=step.mode,
                 context=step.context,
                 cut=step.cut,
             )
-        if waiting:
-            yield self._missing_result(waiting, when, "end")
+        if pending_calls:
+            yield self._missing_result(pending_calls, created, "end")
 
-    def _missing_result(self, waiting: dict[str, ToolCallPart], when: datetime, key: str) -> Message:
-        results = tuple(tool_result_part(call, RESULT_NOT_KEPT, is_error=True) for call in waiting.values())
-        return Message(id=stable_id("msg", self._seed, "unkept", key), role="tool", parts=results, created=when)
+    def _missing_result(self, calls: dict[str, ToolCallPart], created: datetime, key: str) -> Message:
+        results = tuple(tool_result_part(call, RESULT_NOT_SAVED, is_error=True) for call in calls.values())
+        return Message(id=stable_id("msg", self._seed, "unkept", key), role="tool", parts=results, created=created)
 
 
-def _take_result(waiting: dict[str, ToolCallPart], call_id: str) -> bool:
+def _take_result(pending_calls: dict[str, ToolCallPart], call_id: str) -> bool:
     """Remove the pending call of that id; return whether there was one."""
-    return waiting.pop(call_id, None) is not None
+    return pending_calls.pop(call_id, None) is not None
 
 
 def _storable_part(part: Part) -> Part | None:
@@ -340,9 +344,9 @@ def _joined_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Return *parts* with consecutive texts joined."""
     joined: list[Part] = []
     for part in parts:
-        before = joined[-1] if joined else None
-        if isinstance(part, TextPart) and isinstance(before, TextPart) and part.hidden == before.hidden:
-            joined[-1] = before.model_copy(update={"text": f"{before.text}\n\n{part.text}"})
+        previous = joined[-1] if joined else None
+        if isinstance(part, TextPart) and isinstance(previous, TextPart) and part.hidden == previous.hidden:
+            joined[-1] = previous.model_copy(update={"text": f"{previous.text}\n\n{part.text}"})
         else:
             joined.append(part)
     return tuple(joined)
@@ -401,14 +405,14 @@ def tree_branches(parents: Mapping[str, str | None], current: str, order: Sequen
     ends = [node for node in reversed(order) if node not in has_children] or list(order[-1:])
     main = current if current in parents else ends[0]
     first = _path_to(main, parents)
-    on_main = set(first)
+    main_nodes = set(first)
     found = [TreeBranch(first)]
     for end in ends:
-        if end in on_main or len(found) > MAX_BRANCHES:
+        if end in main_nodes or len(found) > MAX_BRANCHES:
             continue
         nodes = _path_to(end, parents)
         common = 0
-        while common < len(nodes) and nodes[common] in on_main:
+        while common < len(nodes) and nodes[common] in main_nodes:
             common += 1
         found.append(TreeBranch(nodes, common))
     return tuple(found)
@@ -455,8 +459,8 @@ def branch_conversations(conversation: Conversation, reads: Sequence[ReadBranch]
             pinned=False,
             _messages=list(other.messages),
         )
-        at = other.messages[common - 1].id if common else ""
-        yield ImportedChat(branch, other.remarks, conversation.title, conversation.origin, at)
+        branch_point = other.messages[common - 1].id if common else ""
+        yield ImportedChat(branch, other.remarks, conversation.title, conversation.origin, branch_point)
 
 
 def _common(main: Sequence[Message], other: Sequence[Message]) -> int:

@@ -50,13 +50,13 @@ def _by_lines(block: str) -> dict[str, JsonValue]:
     properties: dict[str, JsonValue] = {}
     items: list[JsonValue] = []
     for line in block.split("\n"):
-        item, named = _ITEM.fullmatch(line), _LINE.fullmatch(line.rstrip())
+        item, entry = _ITEM.fullmatch(line), _LINE.fullmatch(line.rstrip())
         if item:
             items.append(_unquoted(item[1] or item[2] or ""))
-        elif named and named[2]:
-            properties[named[1]] = _unquoted(named[2])
-        elif named:
-            properties[named[1]] = items = []
+        elif entry and entry[2]:
+            properties[entry[1]] = _unquoted(entry[2])
+        elif entry:
+            properties[entry[1]] = items = []
     return properties
 
 

@@ -24,8 +24,8 @@ __all__ = ["Autostart", "AutostartStatus", "system_autostart"]
 HIDDEN_FLAG = "--hidden"
 """Option for a start without a window (cli/argument_parser.py)."""
 
-AutostartState = Literal["off", "on", "other", "gone"]
-"""`other`: the entry starts another VaultDesk; `gone`: one that does not exist any more."""
+AutostartState = Literal["off", "on", "other", "missing"]
+"""`other`: the entry starts another VaultDesk. `missing`: the program that it starts does not exist."""
 
 AutostartObstacle = Literal["", "flatpak", "home", "moved"]
 """Reason why this program cannot create an entry: it runs in a Flatpak; its home is set by a variable that the entry
@@ -79,7 +79,7 @@ def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os
     program = command[0]
     executable = Path(program) if Path(program).is_absolute() else Path(shutil.which(program) or "")
     if not executable.is_file():
-        return AutostartStatus("gone", hidden, program)
+        return AutostartStatus("missing", hidden, program)
     own_command_line = login_command(False, environment)
     is_same = [word for word in command[1:] if word != HIDDEN_FLAG] == own_command_line[1:]
     # A symbolic link in the PATH resolves to the program itself.
@@ -88,6 +88,21 @@ def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os
     ):
         return AutostartStatus("on", hidden)
     return AutostartStatus("other", hidden, program)
+
+
+def _replace_entry(file: Path, data: bytes | None) -> None:
+    """Write *data* to *file*; None deletes it. Raises `SettingsError`."""
+    try:
+        if data is None:
+            file.unlink(missing_ok=True)
+        else:
+            replace_file_bytes(file, data)
+    except OSError as error:
+        raise SettingsError(
+            Phrase("The setting to start with the system could not be changed"),
+            hint=Phrase("{0}: {1}.", file, error.strerror or error),
+            path=str(file),
+        ) from error
 
 
 MAX_DESKTOP_ENTRY_BYTES = 100_000
@@ -131,17 +146,7 @@ class DesktopEntry:
         return status
 
     def switch(self, on: bool, hidden: bool) -> None:
-        try:
-            if on:
-                replace_file_bytes(self.file, self._text(hidden).encode())
-            else:
-                self.file.unlink(missing_ok=True)
-        except OSError as failed:
-            raise SettingsError(
-                Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
-                path=str(self.file),
-            ) from failed
+        _replace_entry(self.file, self._text(hidden).encode() if on else None)
 
     def _text(self, hidden: bool) -> str:
         command = login_command(hidden, self._environment)
@@ -247,17 +252,7 @@ class LaunchAgent:
             "LimitLoadToSessionType": "Aqua",
             **({"EnvironmentVariables": {HOME_VARIABLE: home}} if home else {}),
         }
-        try:
-            if on:
-                replace_file_bytes(self.file, plistlib.dumps(agent))
-            else:
-                self.file.unlink(missing_ok=True)
-        except OSError as failed:
-            raise SettingsError(
-                Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
-                path=str(self.file),
-            ) from failed
+        _replace_entry(self.file, plistlib.dumps(agent) if on else None)
 
 
 # The installer writes the same value (packaging/windows/vaultdesk.nsi).
@@ -299,17 +294,16 @@ class RunKey:
         self._environment = environment
 
     def status(self) -> AutostartStatus:
-        obstacle = "home" if home_variable(self._environment) else ""
+        if home_variable(self._environment):
+            # The value cannot contain a variable, so the entry starts a VaultDesk with the default home.
+            return AutostartStatus(obstacle="home")
         try:
             command = self._registry.value(RUN_KEY, RUN_VALUE_NAME)
             approved = self._registry.value(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError:
-            return AutostartStatus(obstacle="home" if obstacle else "")
+            return AutostartStatus()
         if isinstance(approved, bytes) and approved[:1] and approved[0] % 2:
             command = None
-        if obstacle:
-            # The value cannot contain a variable, so the entry starts a VaultDesk with the default home.
-            return AutostartStatus(obstacle="home")
         return autostart_status(split_windows_command(command) if isinstance(command, str) else [], self._environment)
 
     def switch(self, on: bool, hidden: bool) -> None:
@@ -328,11 +322,11 @@ class RunKey:
                 self._registry.remove(RUN_KEY, RUN_VALUE_NAME)
             # The setting in the Task Manager applied to the previous entry.
             self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
-        except OSError as failed:
+        except OSError as error:
             raise SettingsError(
                 Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase("Windows reported: {0}.", failed.strerror or failed),
-            ) from failed
+                hint=Phrase("Windows reported: {0}.", error.strerror or error),
+            ) from error
 
 
 def split_windows_command(command: str) -> list[str]:

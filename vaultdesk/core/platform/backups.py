@@ -1,4 +1,4 @@
-"""Databases and other files of the program: backups before a newer version migrates them, and their opening.
+"""Backups of the program's databases and other files before a newer version migrates them, and their migration.
 
 Beside each file is a folder `backups` with its last three copies, each named by version and time. A program older than
 a file leaves it unchanged: for databases it uses a separate file beside the newer one, created from the last copy of
@@ -19,7 +19,7 @@ from vaultdesk.core.platform.program_file import sync_file, sync_folder
 if TYPE_CHECKING:
     import sqlite3
 
-BACKUPS_KEPT = 3
+MAX_BACKUPS = 3
 """Number of copies kept of each file."""
 
 BACKUP_FOLDER = "backups"
@@ -48,21 +48,22 @@ def back_up_database(file: Path, version: int) -> Path:
 
 
 def list_backups(file: Path) -> list[Path]:
+    """Return the copies of *file*, newest first; empty if there are none or their folder cannot be read."""
     start = f"{file.stem}.version-"
     with suppress(OSError):
-        named = [
-            one
-            for one in (file.parent / BACKUP_FOLDER).iterdir()
-            if one.name.startswith(start) and one.suffix == file.suffix
+        backups = [
+            path
+            for path in (file.parent / BACKUP_FOLDER).iterdir()
+            if path.name.startswith(start) and path.suffix == file.suffix
         ]
-        return sorted(named, key=lambda one: one.stem.rpartition(".")[2], reverse=True)
+        return sorted(backups, key=lambda path: path.stem.rpartition(".")[2], reverse=True)
     return []
 
 
 def newest_backup(file: Path, version: int) -> Path | None:
     """Return the last copy of *file* written by *version*."""
     start = f"{file.stem}.version-{version}."
-    return next((one for one in list_backups(file) if one.name.startswith(start)), None)
+    return next((path for path in list_backups(file) if path.name.startswith(start)), None)
 
 
 def database_version(file: Path) -> int:
@@ -86,12 +87,12 @@ def database_for_version(file: Path, version: int) -> Path:
     """
     if database_version(file) <= version:
         return file
-    own = file.with_name(f"{file.stem}.version-{version}{file.suffix}")
+    own_file = file.with_name(f"{file.stem}.version-{version}{file.suffix}")
     backup = newest_backup(file, version)
-    if not own.exists() and backup is not None:
-        with _replacing(own) as temporary:
+    if not own_file.exists() and backup is not None:
+        with _replacing(own_file) as temporary:
             temporary.write_bytes(backup.read_bytes())
-    return own
+    return own_file
 
 
 MAX_WAL_ATTEMPTS = 20
@@ -105,11 +106,11 @@ def use_write_ahead_log(database: "sqlite3.Connection") -> None:
     """
     import sqlite3  # as above
 
-    for last in (False,) * MAX_WAL_ATTEMPTS + (True,):
+    for is_last in (False,) * MAX_WAL_ATTEMPTS + (True,):
         try:
             database.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError:
-            if last:
+            if is_last:
                 raise
             # A transaction does wait: when it begins, the other process has opened the file.
             database.execute("BEGIN IMMEDIATE")
@@ -147,11 +148,11 @@ def _new_backup(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
     target = folder / f"{file.stem}.version-{version}.{time}{file.suffix}"
     with _replacing(target) as temporary:
         yield temporary, target
-    for old in list_backups(file)[BACKUPS_KEPT:]:
+    for old in list_backups(file)[MAX_BACKUPS:]:
         try:
             old.unlink(missing_ok=True)
-        except OSError as failed:
-            log.info("An old copy of %s could not be deleted: %s", file.name, failed.strerror)
+        except OSError as error:
+            log.info("An old copy of %s could not be deleted: %s", file.name, error.strerror)
 
 
 @contextmanager

@@ -211,5 +211,5 @@ def _is_same_name(name: str, other: str) -> bool:
     return unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", other)
 
 
-def _link_error(why: str) -> UsageError:
-    return UsageError(Phrase("This link cannot be used"), hint=Phrase("Nothing was done: {0}.", why))
+def _link_error(reason: str) -> UsageError:
+    return UsageError(Phrase("This link cannot be used"), hint=Phrase("Nothing was done: {0}.", reason))

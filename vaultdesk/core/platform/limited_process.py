@@ -38,7 +38,7 @@ class LimitedProcess:
         self._is_stopped = False
 
     def run(self, data: bytes) -> bytes:
-        """Return what the child wrote for *data*. Waits for it. Raises `ProcessFailed`."""
+        """Return the output of the child for *data*. Waits for it. Raises `ProcessFailed`."""
         process = self._start()
         if process is None:
             return b""
@@ -70,7 +70,7 @@ class LimitedProcess:
         return bytes(output)
 
     def stop(self) -> None:
-        """End the child; `run` then returns what was written so far. Safe from any thread."""
+        """End the child; `run` then returns its output so far. Thread-safe."""
         with self._lock:
             self._is_stopped = True
             if self._process is not None:
@@ -93,7 +93,7 @@ class LimitedProcess:
 async def run_limited(
     command: Sequence[str], data: bytes, *, time_limit: float, max_output: int, executor: Executor | None = None
 ) -> bytes:
-    """Return what the child *command* wrote for *data*; cancelling ends the child. Raises `ProcessFailed`."""
+    """Return the output of the child *command* for *data*; cancelling ends the child. Raises `ProcessFailed`."""
     process = LimitedProcess(command, time_limit, max_output)
     try:
         return await asyncio.get_running_loop().run_in_executor(executor, process.run, data)
@@ -104,9 +104,9 @@ async def run_limited(
 
 def child_environment() -> dict[str, str]:
     """Return the environment of a child that handles data of unknown origin: without keys and tokens."""
-    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
-    kept = {name: value for name, value in os.environ.items() if not name.upper().endswith(("_KEY", "_TOKEN"))}
-    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+    paths = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    variables = {name: value for name, value in os.environ.items() if not name.upper().endswith(("_KEY", "_TOKEN"))}
+    return {**variables, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
@@ -129,6 +129,6 @@ def _feed(pipe: BinaryIO, data: bytes) -> None:
         pipe.close()
 
 
-def _collect(pipe: BinaryIO, output: bytearray, most: int) -> None:
-    while len(output) < most and (piece := pipe.read1(min(1 << 20, most - len(output)))):  # type: ignore[attr-defined]  # a buffered reader
-        output += piece
+def _collect(pipe: BinaryIO, output: bytearray, limit: int) -> None:
+    while len(output) < limit and (block := pipe.read1(min(1 << 20, limit - len(output)))):  # type: ignore[attr-defined]  # a buffered reader
+        output += block

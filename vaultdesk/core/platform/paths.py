@@ -121,8 +121,8 @@ def find_data_location(folders: AppFolders, environment: Mapping[str, str] = os.
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder) as file:
                 file.write(b"x")
-        except OSError as failed:
-            return DataLocation(kind, home or folder, failed.strerror or str(failed))
+        except OSError as error:
+            return DataLocation(kind, home or folder, error.strerror or str(error))
     return DataLocation(kind, home or folders.data)
 
 
@@ -139,11 +139,6 @@ def resource_path(*parts: str) -> Path:
     return resources_folder().joinpath(*parts)
 
 
-def read_resource(*parts: str) -> str:
-    """Return the text of a shipped file. A missing one is a packaging error and raises FileNotFoundError."""
-    return resource_path(*parts).read_text(encoding="utf-8")
-
-
 def welcome_vault(folders: AppFolders) -> Path:
     """Return the user's copy of the welcome vault, made on first use and never overwritten afterwards.
 
@@ -151,9 +146,9 @@ def welcome_vault(folders: AppFolders) -> Path:
     """
     copy = folders.data / "welcome-vault"
     if not copy.exists():
-        fresh = copy.with_name(".welcome-vault-new")
-        shutil.rmtree(fresh, ignore_errors=True)
+        temporary = copy.with_name(".welcome-vault-new")
+        shutil.rmtree(temporary, ignore_errors=True)
         # Without the modes of the shipped files, which may be read-only.
-        shutil.copytree(resource_path("welcome-vault"), fresh, copy_function=shutil.copyfile)
-        fresh.rename(copy)
+        shutil.copytree(resource_path("welcome-vault"), temporary, copy_function=shutil.copyfile)
+        temporary.rename(copy)
     return copy

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pydantic import JsonValue  # a type only: a search at a terminal runs without pydantic
 
+log = logging.getLogger(__name__)
+
 
 # The replacement is for settings and similar files; notes are written by the vault package.
 
@@ -76,8 +78,6 @@ LOCK_TIMEOUT = 10.0
 LOCK_POLL_INTERVAL = 0.01
 """Seconds between two attempts to take the lock."""
 
-log = logging.getLogger(__name__)
-
 
 class FileLocked(Exception):
     """Another program did not release the lock. The caller words the message for the user."""
@@ -128,7 +128,7 @@ class JsonStore:
         self._facts: dict[str, JsonValue] | None = None
 
     def load(self) -> None:
-        """Read the file in advance, so that `get` need not."""
+        """Read the file in advance, so that `get` does not access the disk."""
         with self._lock:
             self._facts = self._read()
 
@@ -139,13 +139,13 @@ class JsonStore:
                 self._facts = self._read()
             return self._facts.get(name)
 
-    def put(self, name: str, fact: "JsonValue") -> None:
-        """Store *fact* as *name*; None deletes it."""
+    def put(self, name: str, value: "JsonValue") -> None:
+        """Store *value* as *name*; None deletes it."""
         with self._lock:
             facts = self._read() if self._file else dict(self._facts or {})
             # Values that could not be written earlier are written too.
-            facts = {**(self._facts or {}), **facts, name: fact}
-            self._facts = {key: value for key, value in facts.items() if value is not None}
+            facts = {**(self._facts or {}), **facts, name: value}
+            self._facts = {key: fact for key, fact in facts.items() if fact is not None}
             self._write(self._facts)
 
     def _read(self) -> "dict[str, JsonValue]":
@@ -157,8 +157,8 @@ class JsonStore:
             value = json.loads(data) if len(data) <= MAX_STORE_BYTES else None
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, RecursionError) as problem:
-            log.info("%s cannot be read and starts empty: %s", self._file, type(problem).__name__)
+        except (OSError, ValueError, RecursionError) as error:
+            log.info("%s cannot be read and starts empty: %s", self._file, type(error).__name__)
             return {}
         return value if isinstance(value, dict) else {}
 
@@ -167,5 +167,5 @@ class JsonStore:
             return
         try:
             replace_file_bytes(self._file, json.dumps(facts, indent=1).encode())
-        except OSError as problem:
-            log.info("%s cannot be written: %s", self._file, problem.strerror or problem)
+        except OSError as error:
+            log.info("%s cannot be written: %s", self._file, error.strerror or error)

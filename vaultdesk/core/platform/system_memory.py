@@ -33,5 +33,5 @@ def _windows_memory() -> int:
 
     status = MemoryStatus(dwLength=ctypes.sizeof(MemoryStatus))
     kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - there on Windows only
-    known = kernel.GlobalMemoryStatusEx(ctypes.byref(status))
-    return int(status.ullTotalPhys) if known else 0
+    succeeded = kernel.GlobalMemoryStatusEx(ctypes.byref(status))
+    return int(status.ullTotalPhys) if succeeded else 0

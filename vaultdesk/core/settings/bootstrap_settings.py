@@ -49,7 +49,7 @@ def read_bootstrap_settings(file: Path) -> BootstrapSettings:
     except (ValueError, RecursionError):
         return BootstrapSettings()
     appearance = table.get("appearance")
-    chosen = appearance if isinstance(appearance, dict) else {}
+    appearance_values = appearance if isinstance(appearance, dict) else {}
     desktop = table.get("desktop")
     vaults = table.get("vaults")
     opened = {
@@ -57,10 +57,10 @@ def read_bootstrap_settings(file: Path) -> BootstrapSettings:
         for key, vault in (vaults if isinstance(vaults, dict) else {}).items()
         if isinstance(vault, dict) and isinstance(vault.get("opened"), datetime)
     }
-    language = chosen.get("language")
+    language = appearance_values.get("language")
     return BootstrapSettings(
-        next((name for name in THEMES if name == chosen.get("theme")), "system"),
-        next((name for name in CONTRASTS if name == chosen.get("contrast")), "system"),
+        next((name for name in THEMES if name == appearance_values.get("theme")), "system"),
+        next((name for name in CONTRASTS if name == appearance_values.get("contrast")), "system"),
         language if isinstance(language, str) else "",
         isinstance(desktop, dict) and desktop.get("tray") is True,
         recent_vaults_first(opened),
@@ -74,27 +74,31 @@ def recent_vaults_first(opened: "dict[str, datetime]") -> tuple[Path, ...]:
     from datetime import UTC
 
     # A date edited by hand may lack a zone; comparing both kinds would raise.
-    zoned = {key: when if when.tzinfo else when.replace(tzinfo=UTC) for key, when in opened.items()}
+    zoned = {key: time if time.tzinfo else time.replace(tzinfo=UTC) for key, time in opened.items()}
     return tuple(Path(key) for key in sorted(zoned, key=lambda key: zoned[key], reverse=True)[:RECENT_VAULTS])
 
 
 class InterfaceLanguage:
     """The language of the window, for text that lower packages write in it: names of days in new notes."""
 
-    spoken: ClassVar[str] = ""
+    window_language: ClassVar[str] = ""
     """Its code, set once the window has chosen it; empty if there is no window."""
 
     @classmethod
     def code(cls, environment: Mapping[str, str] = os.environ) -> str:
         """Return the code of the language: the window's, else the one in the settings, else that of the system."""
-        return cls.spoken or read_bootstrap_settings(app_folders().settings_file).language or _system_code(environment)
+        return (
+            cls.window_language
+            or read_bootstrap_settings(app_folders().settings_file).language
+            or _system_code(environment)
+        )
 
 
 def _system_code(environment: Mapping[str, str]) -> str:
-    named = next((environment[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environment.get(name)), "")
-    if not named and sys.platform == "win32":
+    locale_name = next((environment[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environment.get(name)), "")
+    if not locale_name and sys.platform == "win32":
         import ctypes
         import locale
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    return named.partition(".")[0]
+    return locale_name.partition(".")[0]

@@ -116,10 +116,10 @@ def inline_toml_entry(entry: object) -> object:
 def parse_setting(text: str) -> object:
     """Return the value in *text* of `config set`: a TOML value, a JSON table or list, else *text* itself."""
     try:
-        found = tomllib.loads(f"value = {text}")
+        parsed = tomllib.loads(f"value = {text}")
     except tomllib.TOMLDecodeError:
         return _json_value(text) if text.lstrip().startswith(("{", "[")) else text
-    return found["value"] if found.keys() == {"value"} else text
+    return parsed["value"] if parsed.keys() == {"value"} else text
 
 
 def _json_value(text: str) -> object:
@@ -135,23 +135,23 @@ def line_of_setting(text: str, parts: Sequence[object]) -> int | None:
     For messages only: multi-line values that resemble keys may lead to a wrong line.
     """
     table: tuple[str, ...] = ()
-    wanted = tuple(str(part) for part in parts if isinstance(part, str))
-    best: int | None = None
+    target = tuple(str(part) for part in parts if isinstance(part, str))
+    line_number: int | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         header, assigned = _HEADER.match(line), _ASSIGNED.match(line)
         try:
             if header:
                 table = split_key(header[1])
-                here = table
+                key = table
             elif assigned:
-                here = (*table, *split_key(assigned[1]))
+                key = (*table, *split_key(assigned[1]))
             else:
                 continue
         except UsageError:
             continue
-        if here and here == wanted[: len(here)]:
-            best = number
-    return best
+        if key and key == target[: len(key)]:
+            line_number = number
+    return line_number
 
 
 def _plain(value: object) -> object:

@@ -441,7 +441,7 @@ class DesktopSettings(SettingsGroup):
 
 def opened_vaults(vaults: Mapping[str, VaultSettings]) -> list[Path]:
     """Return those of *vaults* that were opened once, whether or not they still exist: possible targets of a link."""
-    return [Path(key) for key, one in vaults.items() if one.opened is not None]
+    return [Path(key) for key, vault in vaults.items() if vault.opened is not None]
 
 
 def with_stricter_rules(
@@ -452,16 +452,16 @@ def with_stricter_rules(
     A newer program may write rules in another form; a note that was private must not be sent because of that.
     """
     vaults = dict(newer)
-    for key, kept in own.items():
-        vault = vaults.get(key, kept.model_copy(update={"rules": ()}))
-        rules = (rule for rule in kept.rules if rule.answer != "allow" and rule not in vault.rules)
-        privacy = (rule for rule in kept.privacy if rule not in vault.privacy)
+    for key, own_vault in own.items():
+        vault = vaults.get(key, own_vault.model_copy(update={"rules": ()}))
+        rules = (rule for rule in own_vault.rules if rule.answer != "allow" and rule not in vault.rules)
+        privacy = (rule for rule in own_vault.privacy if rule not in vault.privacy)
         # Disabled tools stay disabled unless the newer program says otherwise.
-        stays_off = vault.tool_calling is None and kept.tool_calling is False
+        stays_disabled = vault.tool_calling is None and own_vault.tool_calling is False
         added = {
             "rules": (*vault.rules, *rules),
             "privacy": (*vault.privacy, *privacy),
-            "tool_calling": False if stays_off else vault.tool_calling,
+            "tool_calling": False if stays_disabled else vault.tool_calling,
         }
         vaults[key] = vault.model_copy(update=added)
     return vaults

@@ -143,7 +143,7 @@ class Settings(SettingsGroup):
     def recent_vaults(self) -> list[Path]:
         """Return the most recently opened vaults, newest first, whether or not they still exist."""
         return list(
-            recent_vaults_first({key: one.opened for key, one in self.vaults.items() if one.opened is not None})
+            recent_vaults_first({key: vault.opened for key, vault in self.vaults.items() if vault.opened is not None})
         )
 
 
@@ -191,8 +191,8 @@ class SettingsStore:
         """Read the file and return the current settings. Never raises for the file's content: see `problem`."""
         try:
             contents = self._file.read()
-        except SettingsError as problem:
-            self.problem = problem
+        except SettingsError as error:
+            self.problem = error
             return self._settings
         self._settings, self.problem = self._validated(contents)
         if contents.version > self._version:
@@ -261,22 +261,22 @@ class SettingsStore:
         return self.change(changed)
 
     def _validated(self, contents: SettingsContents) -> tuple[Settings, SettingsError | None]:
-        table, wrong = contents.table, []
+        table, errors = contents.table, []
         while True:
             try:
                 settings = Settings.model_validate(table)
                 break
-            except ValidationError as failed:
-                problem = failed.errors(include_url=False)[0]
-                wrong.append((problem["loc"], setting_problem(problem)))
+            except ValidationError as error:
+                problem = error.errors(include_url=False)[0]
+                errors.append((problem["loc"], setting_problem(problem)))
                 table = _without(table, problem["loc"])
-        if not wrong:
+        if not errors:
             return settings, None
-        location, reason = wrong[0]
+        location, reason = errors[0]
         line = line_of_setting(contents.text, location)
         return settings, SettingsError(
-            Phrase("{0} settings cannot be used", len(wrong))
-            if len(wrong) > 1
+            Phrase("{0} settings cannot be used", len(errors))
+            if len(errors) > 1
             else Phrase("The setting {0} cannot be used", join_key(location)),
             hint=Phrase(
                 "{0}{1}: {2}: {3}. It is not used.",
@@ -328,36 +328,36 @@ def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
     for value in (parse_setting(text), text):
         try:
             changed = Settings.model_validate(with_value(explicit_values(settings), parts, value))
-            kept = value_at(changed.model_dump(), parts)
+            accepted = value_at(changed.model_dump(), parts)
         except KeyError:
             raise _unknown(key) from None
-        except ValidationError as failed:
-            failure = failure or failed
+        except ValidationError as error:
+            failure = failure or error
         else:
-            _check_names(parts, value, kept)
+            _check_names(parts, value, accepted)
             return changed
     assert failure is not None
-    wrong = failure.errors(include_url=False)[0]
-    location, problem = join_key(wrong["loc"]), setting_problem(wrong)
+    details = failure.errors(include_url=False)[0]
+    location, problem = join_key(details["loc"]), setting_problem(details)
     raise UsageError(
         Phrase("{0} cannot be {1}", key, text),
         hint=Phrase("{0}: {1}.", location, problem) if location != key else Phrase("{0}.", problem),
     ) from failure
 
 
-def _check_names(parts: Sequence[str], given: object, kept: object) -> None:
-    """Raise `UsageError` if the table *given* contains an unknown name, which is missing in *kept*."""
-    if isinstance(given, Mapping) and isinstance(kept, Mapping):
-        for name, value in given.items():
-            if name not in kept:
+def _check_names(parts: Sequence[str], requested: object, accepted: object) -> None:
+    """Raise `UsageError` if the table *requested* contains an unknown name, which is missing in *accepted*."""
+    if isinstance(requested, Mapping) and isinstance(accepted, Mapping):
+        for name, value in requested.items():
+            if name not in accepted:
                 raise _unknown(join_key((*parts, name)))
-            _check_names((*parts, name), value, kept[name])
+            _check_names((*parts, name), value, accepted[name])
 
 
 def _unknown(key: str) -> UsageError:
     known = [f"{group}.{field}" for group, model in _GROUPS.items() for field in model.model_fields]
-    close = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or known
-    return UsageError(Phrase("There is no setting {0}", key), hint=Phrase("Known settings: {0}.", ", ".join(close)))
+    similar = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or known
+    return UsageError(Phrase("There is no setting {0}", key), hint=Phrase("Known settings: {0}.", ", ".join(similar)))
 
 
 _GROUPS: Mapping[str, type[BaseModel]] = {

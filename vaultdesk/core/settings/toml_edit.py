@@ -54,35 +54,35 @@ def _merge(target: MutableMapping[str, object], old: TomlTable, new: TomlTable) 
 
 def _merged_array(current: Array | AoT, old: list[object], new: list[object]) -> Array | AoT:
     # Unchanged entries are not rewritten: they have comments, and may contain what this program could not read.
-    kept_places = [place for place, entry in enumerate(old) if entry in new]
-    if [old[place] for place in kept_places] != new[: len(kept_places)]:  # also reordered: nothing can be reused
+    kept_indices = [index for index, entry in enumerate(old) if entry in new]
+    if [old[index] for index in kept_indices] != new[: len(kept_indices)]:  # also reordered: nothing can be reused
         return format_toml_array(_merged_list([*current.unwrap()], old, new))
-    for place in reversed(range(len(old))):
-        if place not in kept_places:
-            del current[place]
-    for entry in new[len(kept_places) :]:
+    for index in reversed(range(len(old))):
+        if index not in kept_indices:
+            del current[index]
+    for entry in new[len(kept_indices) :]:
         current.append(tomlkit.item(entry) if isinstance(current, AoT) else inline_toml_entry(entry))
     return current
 
 
-def _merged(written: TomlTable, old: TomlTable, new: TomlTable) -> TomlTable:
+def _merged(current: TomlTable, old: TomlTable, new: TomlTable) -> TomlTable:
     """Return the values that the file must have in the end."""
-    target_values = {key: value for key, value in written.items() if key not in old or key in new}
+    target_values = {key: value for key, value in current.items() if key not in old or key in new}
     for key, value in new.items():
-        before, current = old.get(key), written.get(key)
+        before, current_value = old.get(key), current.get(key)
         if key in old and before == value:
             continue
-        if isinstance(value, dict) and isinstance(current, dict):
-            target_values[key] = _merged(current, before if isinstance(before, dict) else {}, value)
-        elif isinstance(value, list) and isinstance(before, list) and isinstance(current, list):
-            target_values[key] = _merged_list(current, before, value)
+        if isinstance(value, dict) and isinstance(current_value, dict):
+            target_values[key] = _merged(current_value, before if isinstance(before, dict) else {}, value)
+        elif isinstance(value, list) and isinstance(before, list) and isinstance(current_value, list):
+            target_values[key] = _merged_list(current_value, before, value)
         else:
             target_values[key] = value
     return target_values
 
 
-def _merged_list(written: list[object], old: list[object], new: list[object]) -> list[object]:
-    remaining = list(zip(old, written, strict=True))
+def _merged_list(current: list[object], old: list[object], new: list[object]) -> list[object]:
+    remaining = list(zip(old, current, strict=True))
     merged: list[object] = []
     for entry in new:
         index = next((index for index, (read, _) in enumerate(remaining) if read == entry), None)

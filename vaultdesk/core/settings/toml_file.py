@@ -56,10 +56,10 @@ class SettingsFile:
         try:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as broken:
-            raise self._broken(str(broken)) from broken
+            raise self._content_error(str(broken)) from broken
         version = table.get("version", self._version)
         if not isinstance(version, int) or version < 0:
-            raise self._broken("version must be a whole number")
+            raise self._content_error("version must be a whole number")
         if version >= self._version:
             return SettingsContents(text, table, version)
         migrated = self._migrated(text, version)
@@ -71,12 +71,12 @@ class SettingsFile:
         try:
             with lock_file(self.path):
                 yield
-        except FileLocked as failed:
+        except FileLocked as error:
             raise SettingsError(
                 Phrase("The settings could not be saved"),
                 hint=Phrase("{0} is being changed by another VaultDesk. Try again.", self.path),
                 path=str(self.path),
-            ) from failed
+            ) from error
 
     def write(self, before: SettingsContents, old: TomlTable, new: TomlTable) -> str:
         """Apply the differences between *old* and *new* to the text of *before*, atomically, and return the new text.
@@ -87,25 +87,25 @@ class SettingsFile:
 
         try:
             text, keeps_layout = edit_toml(before.text, old, new)
-        except ValueError as failed:
+        except ValueError as error:
             raise SettingsError(
                 Phrase("The settings could not be changed"),
                 hint=Phrase("VaultDesk cannot edit {0} because of its layout. Edit the file by hand.", self.path),
                 path=str(self.path),
-            ) from failed
+            ) from error
         try:
             if before.version < self._version and self.path.exists():
                 # Values dropped by a migration stay available, and an older program finds a file of its version.
                 back_up(self.path, before.version)
             elif not keeps_layout:
-                self._keep_old()
+                self._back_up_layout()
             replace_file_bytes(self.path, text.encode())
-        except OSError as failed:
+        except OSError as error:
             raise SettingsError(
                 Phrase("The settings could not be saved"),
-                hint=Phrase("{0}: {1}. The file was not changed.", self.path, failed.strerror or failed),
+                hint=Phrase("{0}: {1}. The file was not changed.", self.path, error.strerror or error),
                 path=str(self.path),
-            ) from failed
+            ) from error
         return text
 
     def _read_text(self) -> str:
@@ -114,23 +114,23 @@ class SettingsFile:
                 data = file.read(MAX_SETTINGS_BYTES + 1)
         except FileNotFoundError:
             return ""
-        except OSError as failed:
+        except OSError as error:
             raise SettingsError(
                 Phrase("The settings file cannot be read"),
                 hint=Phrase(
                     "{0}: {1}. Until it can be read, VaultDesk uses default settings.",
                     self.path,
-                    failed.strerror or failed,
+                    error.strerror or error,
                 ),
                 path=str(self.path),
-            ) from failed
+            ) from error
         if len(data) > MAX_SETTINGS_BYTES:
-            raise self._broken(f"it is longer than {MAX_SETTINGS_BYTES} bytes")
+            raise self._content_error(f"it is longer than {MAX_SETTINGS_BYTES} bytes")
         try:
             return data.decode("utf-8-sig")  # Windows editors add a byte order mark, which TOML does not allow.
-        except UnicodeDecodeError as failed:
-            line = data.count(b"\n", 0, failed.start) + 1
-            raise self._broken(f"it is not UTF-8 text (at line {line})") from failed
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise self._content_error(f"it is not UTF-8 text (at line {line})") from error
 
     def _migrated(self, text: str, version: int) -> str:
         import tomlkit  # as above
@@ -139,7 +139,7 @@ class SettingsFile:
         for step in range(version, self._version):
             migration = self._migrations.get(step)
             if migration is None:
-                raise self._broken(f"version {step} is not known")
+                raise self._content_error(f"version {step} is not known")
             migration(document)
             document["version"] = step + 1
         return tomlkit.dumps(document)
@@ -156,13 +156,13 @@ class SettingsFile:
             log.info("The copy of the settings cannot be used: %s", broken.hint)
             return None
 
-    def _keep_old(self) -> None:
+    def _back_up_layout(self) -> None:
         # A comment that had to be removed is still in the copy of the user's file.
         backup = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
         if self.path.exists() and not backup.exists():
             backup.write_bytes(self.path.read_bytes())
 
-    def _broken(self, reason: str) -> SettingsError:
+    def _content_error(self, reason: str) -> SettingsError:
         match = re.search(r"line (\d+)", reason)
         line = int(match[1]) if match else None
         return SettingsError(

@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where v
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 EmbeddingPurpose = Literal["passage", "query"]
 """Some models embed queries and passages differently."""
 
@@ -72,7 +74,7 @@ class TokenVectors:
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors. Vectors of different *names* cannot be compared."""
+    """Turns texts into vectors. Vectors of different `name`s cannot be compared."""
 
     @property
     def name(self) -> str:
@@ -144,8 +146,8 @@ class ModelFiles:
     @property
     def version(self) -> str:
         """Version string; it differs whenever the same text would get a different vector."""
-        made_by = self.vectors or self.digests["model.onnx"][:12]
-        return "-".join((self.name, made_by, self.digests["tokenizer.json"][:8]))
+        vectors_version = self.vectors or self.digests["model.onnx"][:12]
+        return "-".join((self.name, vectors_version, self.digests["tokenizer.json"][:8]))
 
     def part(self, name: ModelPart) -> bytes:
         """Return the content of the file. Raises `EmbeddingFailed` if it does not match the digest on the card."""
@@ -165,20 +167,20 @@ def model_files(folder: Path) -> ModelFiles:
     """Return the model in *folder* according to its card. Raises `EmbeddingFailed` if the model or its runtime is
     missing.
     """
-    lacking = [name for name in REQUIRED_PACKAGES if importlib.util.find_spec(name) is None]
-    if lacking:
+    missing = [name for name in REQUIRED_PACKAGES if importlib.util.find_spec(name) is None]
+    if missing:
         raise EmbeddingFailed(
             Phrase("Search by meaning is not installed"),
             hint=Phrase('Install it with: pip install "vaultdesk[semantic]".'),
-            lacking=lacking, absent=True,
+            lacking=missing, absent=True,
         )  # fmt: skip
     file = folder / "card.json"
     try:
         card = json.loads(file.read_text(encoding="utf-8"))
-        digests = {name: str(said["sha256"]) for name, said in card["files"].items()}
+        digests = {name: str(entry["sha256"]) for name, entry in card["files"].items()}
         prefixes: dict[EmbeddingPurpose, str] = dict(card.get("prefixes", {}))
         scale = SimilarityScale(**card["similarities"]) if "similarities" in card else None
-        found = ModelFiles(
+        files = ModelFiles(
             folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes, scale,
             has_tokens=bool(card.get("tokens")), vectors=str(card.get("vectors", "")),
         )  # fmt: skip
@@ -187,23 +189,21 @@ def model_files(folder: Path) -> ModelFiles:
         raise _missing(file, str(error)) from error
     if not all(present):
         raise _missing(folder / "model.onnx", "no such file")
-    return found
+    return files
 
 
-def _missing(file: Path, why: str) -> EmbeddingFailed:
+def _missing(file: Path, reason: str) -> EmbeddingFailed:
     return EmbeddingFailed(
         Phrase("The model for search by meaning is missing"),
         hint=Phrase("Reinstall VaultDesk."),
         file=file,
-        why=why,
+        why=reason,
         absent=True,
     )
 
 
 # One text per call: with its padding, a batch of eight is slower and takes three times the memory, and the scale of a
 # dynamically quantised model would make a text's vector depend on the other texts of the batch.
-
-log = logging.getLogger(__name__)
 
 LOCAL_BATCH_SIZE = 16
 """Texts between two checks whether embedding has to wait: about half a second of work."""
@@ -245,18 +245,18 @@ class _LoadedModel:
         )
 
     def vector(self, text: str) -> "NDArray[numpy.float32]":
-        return self._run(self._encoded(text), ["vector"])[0]
+        return self._run(self._encode(text), ["vector"])[0]
 
     def token_vectors(self, text: str, prefix: str) -> TokenVectors:
         import numpy  # already loaded by onnxruntime
 
-        encoded = self._encoded(prefix + text)
-        own = [nth for nth, (_, end) in enumerate(encoded.offsets) if end > len(prefix)]
-        is_word = [any(map(str.isalnum, encoded.tokens[nth])) for nth in own]
+        encoded = self._encode(prefix + text)
+        text_tokens = [nth for nth, (_, end) in enumerate(encoded.offsets) if end > len(prefix)]
+        is_word = [any(map(str.isalnum, encoded.tokens[nth])) for nth in text_tokens]
         tokens = self._run(encoded, ["tokens"])[0]
-        return TokenVectors(tokens[own], numpy.array(is_word, dtype=numpy.bool_))
+        return TokenVectors(tokens[text_tokens], numpy.array(is_word, dtype=numpy.bool_))
 
-    def _encoded(self, text: str) -> "Encoding":
+    def _encode(self, text: str) -> "Encoding":
         # encode_batch releases the interpreter lock, encode does not.
         return self._tokenizer.encode_batch([text])[0]
 
@@ -264,8 +264,8 @@ class _LoadedModel:
         import numpy  # already loaded by onnxruntime
 
         ids = numpy.array([encoded.ids], dtype=numpy.int64)
-        found = self._session.run(outputs, {"input_ids": ids, "attention_mask": numpy.ones_like(ids)})
-        return [of_texts[0] for of_texts in found]
+        results = self._session.run(outputs, {"input_ids": ids, "attention_mask": numpy.ones_like(ids)})
+        return [result[0] for result in results]
 
 
 class LocalModel:
@@ -304,7 +304,7 @@ class LocalModel:
         self._stopping.clear()
         prefix = self._files.prefixes.get(purpose, "")
         return await self._question_thread().run(
-            self._each, texts, lambda model, text: model.token_vectors(text, prefix)
+            self._run_each, texts, lambda model, text: model.token_vectors(text, prefix)
         )
 
     async def aclose(self) -> None:
@@ -323,18 +323,18 @@ class LocalModel:
     def _vectors(self, texts: Sequence[str]) -> "Vectors":
         import numpy  # see above: imported only where texts are embedded
 
-        rows = self._each(texts, _LoadedModel.vector)
+        rows = self._run_each(texts, _LoadedModel.vector)
         return numpy.array(rows, dtype=numpy.float32).reshape(len(texts), self._files.dimensions)
 
-    def _each(self, texts: Sequence[str], run: Callable[[_LoadedModel, str], T]) -> list[T]:
-        """Return what *run* makes of each text. Raises `EmbeddingFailed`."""
+    def _run_each(self, texts: Sequence[str], run: Callable[[_LoadedModel, str], T]) -> list[T]:
+        """Return the result of *run* for each text. Raises `EmbeddingFailed`."""
         model = self._model()
-        found: list[T] = []
+        results: list[T] = []
         try:
             for text in texts:
                 if self._stopping.is_set():
                     raise EmbeddingFailed(Phrase("The model was closed"))
-                found.append(run(model, text))
+                results.append(run(model, text))
         except EmbeddingFailed:
             raise
         except Exception as error:  # onnxruntime's errors share no class; the full-text search is not affected
@@ -343,7 +343,7 @@ class LocalModel:
                 hint=Phrase("Search by words still works."),
                 why=str(error),
             ) from error
-        return found
+        return results
 
     def _model(self) -> _LoadedModel:
         with self._loading:
@@ -404,7 +404,7 @@ class ServedModel:
     def __init__(self, gate: VectorGate, label: str) -> None:
         self._gate = gate
         self._label = label
-        self._length = 1
+        self._dimensions = 1
 
     @property
     def name(self) -> str:
@@ -431,8 +431,8 @@ class ServedModel:
         """
         result = await self._gate.vectors(texts)
         if result.vectors:
-            self._length = len(result.vectors[0])
-        return await asyncio.to_thread(_rows, result.vectors, frozenset(result.refused), len(texts), self._length)
+            self._dimensions = len(result.vectors[0])
+        return await asyncio.to_thread(_rows, result.vectors, frozenset(result.refused), len(texts), self._dimensions)
 
     async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> "list[TokenVectors] | None":
         """Return None: servers do not send the vectors of tokens."""
@@ -447,9 +447,9 @@ def _rows(vectors: list[list[float]], refused: frozenset[int], count: int, lengt
     import numpy  # in a thread, and only after a server has answered
 
     rows = numpy.zeros((count, length), dtype=numpy.float32)
-    places = [place for place in range(count) if place not in refused]
+    accepted = [index for index in range(count) if index not in refused]
     if vectors:
-        found = numpy.asarray(vectors, dtype=numpy.float32)
-        lengths = numpy.linalg.norm(found, axis=1, keepdims=True)
-        rows[places] = found / numpy.where(lengths > 0, lengths, 1)
+        raw = numpy.asarray(vectors, dtype=numpy.float32)
+        lengths = numpy.linalg.norm(raw, axis=1, keepdims=True)
+        rows[accepted] = raw / numpy.where(lengths > 0, lengths, 1)
     return rows

@@ -25,6 +25,7 @@ from vaultdesk.index.embeddings.nearest_neighbours import (
     PassageVisibility,
 )
 from vaultdesk.index.embeddings.throttle import Throttle, ThrottleOptions, on_battery
+from vaultdesk.index.index_results import SimilarPair
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.store.index_file import Index
 
@@ -43,7 +44,7 @@ class EmbeddingIndex:
         index: Index,
         indexer: Indexer,
         chosen: ChosenEmbedder,
-        named: NamedEmbedder = lambda name: None,
+        by_name: NamedEmbedder = lambda name: None,
         options: Callable[[], ThrottleOptions] = ThrottleOptions,
         battery: Callable[[], bool] = on_battery,
     ) -> None:
@@ -51,7 +52,7 @@ class EmbeddingIndex:
         self._indexer = indexer
         self._store = EmbeddingStore(index)
         self._throttle = Throttle(options)
-        self._selection = EmbedderSelection(chosen, named)
+        self._selection = EmbedderSelection(chosen, by_name)
         self._neighbours = NearestNeighbours(index, self._vectors_damaged)
         self._worker = EmbeddingWorker(self._store, self._neighbours, self._selection, self._throttle, battery)
         self._task: asyncio.Task[None] | None = None
@@ -101,8 +102,8 @@ class EmbeddingIndex:
                 vectors = await embedder.embed([EmbeddingText(text)], "query")
             except IndexFailed:
                 raise
-            except VaultDeskError as problem:
-                log.info("a query was not embedded: %s (%s)", problem, problem.facts.get("why", ""))
+            except VaultDeskError as error:
+                log.info("a query was not embedded: %s (%s)", error, error.facts.get("why", ""))
                 return []
             if not vectors.any():  # The text was refused.
                 return []
@@ -116,8 +117,12 @@ class EmbeddingIndex:
         embedder = self._selection.query_embedder or self._selection.passage_embedder
         scale = embedder.similarity_scale if embedder is not None else None
         # All of them as queries: both are single sentences.
-        found = await self._similarities(embedder, text, others, "query") if scale is not None else None
-        return None if found is None or scale is None else [scale.nearness(one) for one in found]
+        similarities = await self._similarities(embedder, text, others, "query") if scale is not None else None
+        return (
+            None
+            if similarities is None or scale is None
+            else [scale.nearness(similarity) for similarity in similarities]
+        )
 
     async def passage_similarities(self, text: str, passages: Sequence[str]) -> list[float] | None:
         """Return for each of *passages* how well its tokens match those of the query *text*, at most 1.
@@ -135,14 +140,14 @@ class EmbeddingIndex:
         self._worker.query_started()
         with self._throttle.searching():
             try:
-                asked = await embedder.embed_tokens([text], "query")
-                compared = await embedder.embed_tokens(others, purpose) if asked else None
+                query_tokens = await embedder.embed_tokens([text], "query")
+                text_tokens = await embedder.embed_tokens(others, purpose) if query_tokens else None
             except IndexFailed:
                 raise
-            except VaultDeskError as problem:
-                log.info("texts were not compared: %s (%s)", problem, problem.facts.get("why", ""))
+            except VaultDeskError as error:
+                log.info("texts were not compared: %s (%s)", error, error.facts.get("why", ""))
                 return None
-        return [asked[0].similarity(one) for one in compared] if asked and compared else None
+        return [query_tokens[0].similarity(tokens) for tokens in text_tokens] if query_tokens and text_tokens else None
 
     async def near_note(
         self, path: str, limit: int = 20, is_visible: PassageVisibility | None = None
@@ -154,11 +159,11 @@ class EmbeddingIndex:
     async def near_passage(
         self, path: str, line: int, limit: int = 10, is_visible: PassageVisibility | None = None
     ) -> list[NearPassage]:
-        """Return passages of other notes nearest to the passage of this note that holds *line*. Needs no model."""
+        """Return passages of other notes nearest to the passage of this note that contains *line*. Needs no model."""
         with self._throttle.searching():
             return await self._neighbours.near_passage(path, line, limit, is_visible)
 
-    async def similar_notes(self, min_similarity: float = 0.92, limit: int = 200) -> list[tuple[str, str, float]]:
+    async def similar_notes(self, min_similarity: float = 0.92, limit: int = 200) -> list[SimilarPair]:
         """Return pairs of notes whose mean vectors are at least this similar, best first. Other searches can run in
         between.
         """

@@ -14,6 +14,9 @@ from vaultdesk.index.store.index_entry import HeadingRow
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.markdown.markdown_scanner import comments_in
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class PassageCounts:
@@ -32,15 +35,15 @@ class PassageCounts:
         return PassageCounts(self.total - other.total, self.done - other.done, self.searchable - other.searchable)
 
 
-COUNTS = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
+COUNTS_SQL = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
 """The three counts in SQL, over passages joined to one model's vectors."""
 
-SOURCE = "passage LEFT JOIN vector ON vector.model = ? AND vector.key = passage.key"
+PASSAGE_VECTORS_SQL = "passage LEFT JOIN vector ON vector.model = ? AND vector.key = passage.key"
 """The join that the counts are computed over."""
 
 
 # Excluded are comments, plugin queries, addresses and Markdown syntax, because they do not describe the passage's
-# meaning or are private. No pattern scans a piece of text more than a few times.
+# meaning or are private. No pattern scans a part of the text more than a few times.
 
 MAX_EMBEDDED_CHARACTERS = 4_000
 """Maximum number of characters of a passage given to a model: far more than the 256 to 512 tokens that small ones
@@ -74,26 +77,26 @@ def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
     """Return the spans of the note *text* that are not given to a model, in order."""
     spans = [(found.start, found.end) for found in comments_in(text, body_start)]
     if "```" in text or "~~~" in text:
-        place = body_start
-        while (opened := _QUERY_FENCE.search(text, place)) is not None:
+        position = body_start
+        while (opened := _QUERY_FENCE.search(text, position)) is not None:
             end = _fence_end(text, opened.end(), opened["fence"])
             spans.append((opened.start(), end))
-            place = end
+            position = end
     return sorted(spans)
 
 
 def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str:
     """Return the text of *span* that is given to a model; empty if no meaningful text is left."""
     start, end = span
-    pieces = []
+    parts = []
     for excluded_start, excluded_end in excluded:
         if excluded_end > start and excluded_start < end:
-            pieces.append(text[start : max(start, excluded_start)])
+            parts.append(text[start : max(start, excluded_start)])
             start = min(end, excluded_end)
-    piece = " ".join([*pieces, text[start:end]])[: 4 * MAX_EMBEDDED_CHARACTERS]
+    result = " ".join([*parts, text[start:end]])[: 4 * MAX_EMBEDDED_CHARACTERS]
     for pattern, replacement in _SUBSTITUTIONS:
-        piece = pattern.sub(replacement, piece)
-    return piece.strip()[:MAX_EMBEDDED_CHARACTERS]
+        result = pattern.sub(replacement, result)
+    return result.strip()[:MAX_EMBEDDED_CHARACTERS]
 
 
 def text_in_context(title: str, heading: str, text: str) -> str:
@@ -106,13 +109,13 @@ def passage_key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
 
 
-def _fence_end(text: str, place: int, fence: str) -> int:
-    """Return the end of the fenced block whose first line ends at *place*."""
-    closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, place)
+def _fence_end(text: str, position: int, fence: str) -> int:
+    """Return the end of the fenced block whose first line ends at *position*."""
+    closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, position)
     return closing.end() if closing else len(text)
 
 
-# Each step holds the index's connection for a few milliseconds, because the same reader answers searches while typing.
+# Each step uses the index's connection for a few milliseconds, because the same reader answers searches while typing.
 
 CHUNKING_VERSION = ":1"
 """Version of the chunking; raise it when the same note would give other passages. Appended to the note's digest."""
@@ -160,7 +163,7 @@ def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCoun
     )
     if row is None or connection.execute(outdated).fetchone() is not None:
         return None
-    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS} FROM {SOURCE}", row).fetchone())  # noqa: S608 - constants
+    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS_SQL} FROM {PASSAGE_VECTORS_SQL}", row).fetchone())  # noqa: S608 - constants
     return counts if counts.done == counts.total else None
 
 
@@ -195,7 +198,7 @@ class PassageStore:
         return [OutdatedNote(*row) for row in found]
 
     def removed_among(self, paths: Sequence[str]) -> list[int]:
-        """Return those of the notes at *paths* that have passages but may no longer be read."""
+        """Return those of the notes at *paths* that have passages but may not be read."""
         found: list[int] = []
         with self._index.reading() as db:
             for path in paths:
@@ -207,7 +210,7 @@ class PassageStore:
         return found
 
     def removed(self, after: int = 0) -> tuple[list[int], int]:
-        """Return notes with passages that were deleted or may no longer be read, paged as in `outdated`."""
+        """Return deleted notes and notes that may not be read, if they have passages; paged as in `outdated`."""
         with self._index.reading() as db:
             rows = db.execute(
                 f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants
@@ -220,27 +223,29 @@ class PassageStore:
     def rechunk(self, notes: Sequence[int], model: int) -> ChunkingResult:
         """Chunk these notes again and update the counts of *model*."""
         with self._index.reading() as db:
-            read = [_note(db, note) for note in notes]
-        cuts = [_passages(*one) for one in read if one is not None]
+            stored = [
+                (_load_note_text(db, note, f"note.id = ? AND {READABLE_SQL}"), headings_of(db, note)) for note in notes
+            ]
+        chunked = [_chunk_note(text, headings) for text, headings in stored if text is not None]
         result = ChunkingResult()
         with self._index.writing() as db:
-            for one in cuts:
-                before = _remove_passages(db, one.note, model, result)
+            for note in chunked:
+                previous = _remove_passages(db, note.note, model, result)
                 db.executemany(
                     "INSERT INTO passage (note, nth, key, heading, first_line, last_line, start, finish)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    [(one.note, nth, key, chunk.heading, chunk.first_line, chunk.last_line, chunk.start, chunk.end)
-                     for nth, (chunk, key) in enumerate(one.passages)],
+                    [(note.note, nth, key, chunk.heading, chunk.first_line, chunk.last_line, chunk.start, chunk.end)
+                     for nth, (chunk, key) in enumerate(note.passages)],
                 )  # fmt: skip
-                db.execute("INSERT INTO cut (note, digest) VALUES (?, ?)", (one.note, one.digest))
-                # The note has changed, so the text that a privacy rule refused may be gone.
+                db.execute("INSERT INTO cut (note, digest) VALUES (?, ?)", (note.note, note.digest))
+                # The note has changed, so it may not contain the text that a privacy rule refused.
                 db.executemany(
                     "DELETE FROM vector WHERE model = ? AND key = ? AND length(vector) = 0",
-                    [(model, key) for _, key in one.passages],
+                    [(model, key) for _, key in note.passages],
                 )
-                result.count_change = result.count_change - before + count_embedded_passages(db, one.note, model)
-                result.notes.append(one.note)
-                result.orphan_keys.difference_update(key for _, key in one.passages)
+                result.count_change = result.count_change - previous + count_embedded_passages(db, note.note, model)
+                result.notes.append(note.note)
+                result.orphan_keys.difference_update(key for _, key in note.passages)
         return result
 
     def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
@@ -254,7 +259,8 @@ class PassageStore:
 
 def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
     """Return the number of passages of the note, and how many of them the model has embedded."""
-    return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants
+    sql = f"SELECT {COUNTS_SQL} FROM {PASSAGE_VECTORS_SQL} WHERE passage.note = ?"  # noqa: S608 - constants
+    return PassageCounts(*db.execute(sql, (model, note)).fetchone())
 
 
 def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
@@ -264,24 +270,42 @@ def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
     )]  # fmt: skip
 
 
-def _note(db: sqlite3.Connection, note: int) -> tuple[int, str, str, str, str, list[HeadingRow]] | None:
+class _NoteText(NamedTuple):
+    """The stored text of a note."""
+
+    note: int
+    path: str
+    title: str
+    digest: str
+    properties: str
+    """The lines of the properties, as written."""
+    body: str
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.properties + self.body
+
+
+def _load_note_text(db: sqlite3.Connection, note: int, condition: str = "note.id = ?") -> _NoteText | None:
+    """Return the text of the note if it meets the SQL *condition*; None if it does not, or has no text."""
     row = db.execute(
-        f"SELECT note.title, note.digest, text.properties, text.body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - constants
-        f" WHERE note.id = ? AND {READABLE_SQL}",
+        "SELECT note.id, note.path, note.title, note.digest, text.properties, text.body FROM note"  # noqa: S608 - constants
+        f" JOIN text ON text.id = note.id WHERE {condition}",
         (note,),
     ).fetchone()
-    return None if row is None else (note, *row, headings_of(db, note))
+    return None if row is None else _NoteText(*row)
 
 
-def _passages(note: int, title: str, digest: str, head: str, body: str, headings: list[HeadingRow]) -> _ChunkedNote:
-    text = head + body
-    excluded = excluded_spans(text, len(head))
+def _chunk_note(stored: _NoteText, headings: list[HeadingRow]) -> _ChunkedNote:
+    text, body_start = stored.text, len(stored.properties)
+    excluded = excluded_spans(text, body_start)
     passages: list[tuple[Chunk, bytes]] = []
-    for chunk in split_into_chunks(text, len(head), headings):
+    for chunk in split_into_chunks(text, body_start, headings):
         embedded = passage_text(text, (chunk.start, chunk.end), excluded)
         if embedded:
-            passages.append((chunk, passage_key(text_in_context(title, chunk.heading, embedded))))
-    return _ChunkedNote(note, digest + CHUNKING_VERSION, passages)
+            passages.append((chunk, passage_key(text_in_context(stored.title, chunk.heading, embedded))))
+    return _ChunkedNote(stored.note, stored.digest + CHUNKING_VERSION, passages)
 
 
 def _remove_passages(db: sqlite3.Connection, note: int, model: int, result: ChunkingResult) -> PassageCounts:
@@ -294,7 +318,7 @@ def _remove_passages(db: sqlite3.Connection, note: int, model: int, result: Chun
     return removed
 
 
-# Each step holds a connection for a few milliseconds and is committed separately, so a stop loses one step at most.
+# Each step uses a connection for a few milliseconds and is committed separately, so a stop loses one step at most.
 
 NOTES_PER_STEP = 200
 """Notes counted or loaded in one step: some 800 passages, 5 to 10 ms."""
@@ -342,7 +366,8 @@ class VectorStore:
             if not notes:
                 return [], PassageCounts(), 0
             rows = db.execute(
-                f"SELECT note.mtime_ns, passage.note, {COUNTS} FROM {SOURCE} JOIN note ON note.id = passage.note"  # noqa: S608 - constants
+                f"SELECT note.mtime_ns, passage.note, {COUNTS_SQL} FROM {PASSAGE_VECTORS_SQL}"  # noqa: S608 - constants
+                " JOIN note ON note.id = passage.note"
                 " WHERE passage.note > ? AND passage.note <= ? GROUP BY passage.note",
                 (model, after, notes[-1]),
             ).fetchall()
@@ -358,8 +383,8 @@ class VectorStore:
     def unembedded_passages(self, model: int, notes: Sequence[int]) -> list[UnembeddedPassage]:
         """Return the passages of these notes without a vector, in their order."""
         with self._index.reading() as db:
-            read = [(_text(db, note), _unembedded_passages(db, model, note)) for note in notes]
-        return [one for text, passages in read if text is not None for one in _with_texts(*text, passages)]
+            stored = [(_load_note_text(db, note), _unembedded_passages(db, model, note)) for note in notes]
+        return [passage for text, rows in stored if text is not None for passage in _with_texts(text, rows)]
 
     def vectors_of(self, model: int, notes: Collection[int]) -> list[StoredVector]:
         """Return the passages of these notes that have a vector."""
@@ -372,11 +397,11 @@ class VectorStore:
             notes = _next_notes(db, after)
             return notes, _rows(db, model, (after, notes[-1])) if notes else []
 
-    def sample(self, model: int, most: int) -> list[bytes]:
+    def sample(self, model: int, limit: int) -> list[bytes]:
         """Return some vectors of the model. Keys are digests, so the smallest keys are a random sample."""
         with self._index.reading() as db:
             return [vector for (vector,) in db.execute(
-                "SELECT vector FROM vector WHERE model = ? AND length(vector) > 0 ORDER BY key LIMIT ?", (model, most)
+                "SELECT vector FROM vector WHERE model = ? AND length(vector) > 0 ORDER BY key LIMIT ?", (model, limit)
             )]  # fmt: skip
 
     def write(self, model: int, dimensions: int, vectors: Sequence[tuple[bytes, bytes]]) -> VectorWriteResult:
@@ -442,33 +467,37 @@ def _rows(db: sqlite3.Connection, model: int, notes: tuple[int, int]) -> list[St
     )]  # fmt: skip
 
 
-def _text(db: sqlite3.Connection, note: int) -> tuple[str, str, str, str] | None:
-    found: tuple[str, str, str, str] | None = db.execute(
-        "SELECT note.path, note.title, text.properties, text.body FROM note JOIN text ON text.id = note.id"
-        " WHERE note.id = ?",
-        (note,),
-    ).fetchone()
-    return found
+class _PassageRow(NamedTuple):
+    """A passage as stored, without its text."""
+
+    key: bytes
+    heading: str
+    first_line: int
+    last_line: int
+    start: int
+    finish: int
 
 
-def _unembedded_passages(db: sqlite3.Connection, model: int, note: int) -> list[tuple[bytes, str, int, int, int, int]]:
-    return db.execute(
-        f"SELECT passage.key, heading, first_line, last_line, start, finish FROM {SOURCE}"  # noqa: S608 - constants
+def _unembedded_passages(db: sqlite3.Connection, model: int, note: int) -> list[_PassageRow]:
+    rows = db.execute(
+        f"SELECT passage.key, heading, first_line, last_line, start, finish FROM {PASSAGE_VECTORS_SQL}"  # noqa: S608 - constants
         " WHERE passage.note = ? AND vector.key IS NULL ORDER BY passage.nth",
         (model, note),
-    ).fetchall()
+    )
+    return [_PassageRow(*row) for row in rows]
 
 
-def _with_texts(
-    path: str, title: str, head: str, body: str, passages: list[tuple[bytes, str, int, int, int, int]]
-) -> Iterable[UnembeddedPassage]:
-    text = head + body
-    excluded = excluded_spans(text, len(head))
-    for key, heading, first, last, start, finish in passages:
-        embedded = text_in_context(title, heading, passage_text(text, (start, finish), excluded))
+def _with_texts(stored: _NoteText, passages: list[_PassageRow]) -> Iterable[UnembeddedPassage]:
+    """Yield the *passages* of a note with the texts to embed."""
+    text = stored.text
+    excluded = excluded_spans(text, len(stored.properties))
+    for row in passages:
+        embedded = text_in_context(stored.title, row.heading, passage_text(text, (row.start, row.finish), excluded))
         # If the note has changed since, it is chunked again, and this passage is embedded then.
-        if passage_key(embedded) == key:
-            yield UnembeddedPassage(bytes(key), EmbeddingText(embedded, path, heading, first, last))
+        if passage_key(embedded) == row.key:
+            yield UnembeddedPassage(
+                bytes(row.key), EmbeddingText(embedded, stored.path, row.heading, row.first_line, row.last_line)
+            )
 
 
 VECTORS_PER_DELETION = 400
@@ -541,9 +570,6 @@ def _models(db: sqlite3.Connection) -> list[EmbeddingModel]:
 ORPHANS_PER_STEP = 200
 """Vectors checked for an owning passage in one step."""
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 
 class EmbeddingStore:
     """Asynchronous access to passages, vectors and models, through one writer thread. Belongs to the event loop.
@@ -583,7 +609,7 @@ class EmbeddingStore:
         return notes
 
     async def removed_notes(self) -> list[int]:
-        """Return every note with passages that was deleted or may no longer be embedded."""
+        """Return every note with passages that was deleted or may not be embedded."""
         notes, after = await self.run(self.passages.removed)
         while after:
             more, after = await self.run(self.passages.removed, after)

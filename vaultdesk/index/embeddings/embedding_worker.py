@@ -59,7 +59,7 @@ RETRY_FIRST, RETRY_LAST = 60.0, 1_800.0
 
 EmbeddingPhase = Literal["off", "absent", "waiting", "reading", "paused", "ready", "failed"]
 """`off`: switched off. `absent`: the model or its runtime is not installed. `waiting`: before the first scan has ended.
-`reading`: passages are being embedded. `paused`: by the user, or on battery. `failed`: see `why`.
+`reading`: passages are being embedded. `paused`: by the user, or on battery. `failed`: see `reason`.
 """
 
 
@@ -72,7 +72,7 @@ class EmbeddingState:
     total: int = 0
     model: str = ""
     """The model's title."""
-    why: Phrase = NO_PHRASE
+    reason: Phrase = NO_PHRASE
     """The reason for the user; set for `absent`, `paused` and `failed`."""
     passages: int = 0
     """Number of passages that can be found now."""
@@ -86,7 +86,7 @@ installed.
 """
 
 NamedEmbedder = Callable[[str], Embedder | None]
-"""Return the previously used embedder with this `Embedder.name`; None if it is no longer available."""
+"""Return the previously used embedder with this `Embedder.name`; None if it is not available."""
 
 
 class EmbedderSelection:
@@ -95,26 +95,26 @@ class EmbedderSelection:
     Belongs to the event loop.
     """
 
-    def __init__(self, chosen: ChosenEmbedder, named: NamedEmbedder) -> None:
-        self._chosen, self._named = chosen, named
+    def __init__(self, chosen: ChosenEmbedder, by_name: NamedEmbedder) -> None:
+        self._chosen, self._by_name = chosen, by_name
         self.passage_embedder: Embedder | None = None
         self.query_embedder: Embedder | None = None
         self.query_model: EmbeddingModel | None = None
         """The model of `query_embedder`: its vectors are searched."""
         self.may_be_loaded = False
-        """Whether one of the embedders may hold its model in memory."""
+        """Whether one of the embedders may have its model in memory."""
 
     async def choose_again(self) -> Embedder | None:
         """Select the passage embedder that is chosen in the settings. Raises `VaultDeskError`; then there is none."""
-        before, self.passage_embedder = self.passage_embedder, None
+        previous, self.passage_embedder = self.passage_embedder, None
         try:
             chosen = self._chosen()
-            # If the same model is chosen, the embedder that may have it in memory stays.
-            is_same = before is not None and chosen is not None and before.name == chosen.name
-            self.passage_embedder = before if is_same else chosen
+            # If the same model is chosen, the embedder that may have it in memory is reused.
+            is_same = previous is not None and chosen is not None and previous.name == chosen.name
+            self.passage_embedder = previous if is_same else chosen
         finally:
-            if before is not None and before is not self.passage_embedder and before is not self.query_embedder:
-                await before.aclose()
+            if previous is not None and previous is not self.passage_embedder and previous is not self.query_embedder:
+                await previous.aclose()
         return self.passage_embedder
 
     def older_complete(
@@ -131,9 +131,9 @@ class EmbedderSelection:
 
     async def use_for_queries(self, model: EmbeddingModel | None, embedder: Embedder | None) -> None:
         """Answer queries with this model from now on."""
-        before, self.query_embedder, self.query_model = self.query_embedder, embedder, model
-        if before is not None and before is not embedder and before is not self.passage_embedder:
-            await before.aclose()
+        previous, self.query_embedder, self.query_model = self.query_embedder, embedder, model
+        if previous is not None and previous is not embedder and previous is not self.passage_embedder:
+            await previous.aclose()
 
     async def unload(self) -> None:
         """Free the models' memory; the next use loads them again."""
@@ -147,7 +147,7 @@ class EmbedderSelection:
             if embedder is not None and embedder.name == name:
                 return embedder
         try:
-            return self._named(name)
+            return self._by_name(name)
         except EmbeddingFailed:
             return None
 
@@ -171,9 +171,9 @@ class NewestFirst:
 
     def take(self, count: int) -> list[OutdatedNote]:
         """Remove and return up to *count* notes, newest first."""
-        taken = [heapq.heappop(self._heap) for _ in range(min(count, len(self._heap)))]
-        self._notes.difference_update(note for _, note in taken)
-        return [OutdatedNote(-modified, note) for modified, note in taken]
+        popped = [heapq.heappop(self._heap) for _ in range(min(count, len(self._heap)))]
+        self._notes.difference_update(note for _, note in popped)
+        return [OutdatedNote(-modified, note) for modified, note in popped]
 
     def clear(self) -> None:
         """Remove all notes."""
@@ -186,13 +186,13 @@ class EmbeddingBacklog:
 
     def __init__(self) -> None:
         self.choose_model = self.compare_all = self.count = self.delete_unused = True
-        """Due: choosing the model, comparing all notes with their passages, counting what is not embedded, and deleting
-        vectors that no passage uses.
+        """Due: choosing the model, comparing all notes with their passages, counting passages without a vector, and
+        deleting vectors that no passage uses.
         """
         self.find_removed = False
         """Due: finding passages of deleted notes."""
         self.retry_refused = False
-        """Due: embedding what was refused before."""
+        """Due: embedding passages that were refused before."""
         self.changed_paths: list[str] = []
         """Notes that the index wrote, not compared yet."""
         self.unchunked = NewestFirst()
@@ -247,8 +247,8 @@ class EmbeddingWorker:
     """Embeds the vault's passages in the background, and owns all state of it. Belongs to the event loop.
 
     Each step is committed separately, so the worker can be stopped at any moment and resumes where it was. The next
-    step is the first that is due: choose the model, compare notes with their passages, chunk notes, count what is not
-    embedded, embed, and at the end delete what is no longer used (`step`).
+    step is the first that is due: choose the model, compare notes with their passages, chunk notes, count passages
+    without a vector, embed, and at the end delete unused models and vectors (`step`).
     """
 
     def __init__(
@@ -276,7 +276,7 @@ class EmbeddingWorker:
         self._older_searchable = 0
         """Passages that the older model can find, while it answers queries."""
         self._unavailable_model = NO_PHRASE
-        """The reason, if the model that embedded the vault before is no longer available."""
+        """The reason, if the model that embedded the vault before is not available."""
         self._written_at = time.monotonic()
         self._last_embedding_succeeded = True
         self._retry_delay = RETRY_FIRST
@@ -299,7 +299,7 @@ class EmbeddingWorker:
         self.wake()
 
     def retry_refused(self) -> None:
-        """Embed again what was refused."""
+        """Embed refused passages again."""
         self._backlog.retry_refused = True
         self.wake()
 
@@ -334,7 +334,7 @@ class EmbeddingWorker:
     # The loop: work until nothing is due, then wait for a wake-up or a timeout.
 
     async def run(self) -> None:
-        """Process the backlog, and what is added to it, until cancelled."""
+        """Process the backlog until cancelled."""
         start = time.monotonic() + START_DELAY
         try:
             while True:
@@ -365,19 +365,19 @@ class EmbeddingWorker:
             while await self.step():
                 if self._last_embedding_succeeded:
                     self._retry_delay = RETRY_FIRST
-        except IndexFailed as problem:
+        except IndexFailed as error:
             # The index's owner repairs the file, which replaces it.
             self._backlog.start_over()
-            self.publish("failed", problem.message)
+            self.publish("failed", error.message)
             return RETRY_FIRST
-        except VaultDeskError as problem:
-            log.info("embedding waits: %s (%s)", problem, problem.facts.get("why", ""))
+        except VaultDeskError as error:
+            log.info("embedding waits: %s (%s)", error, error.facts.get("why", ""))
             with suppress(IndexFailed):  # The next round reports it.
                 await self.write_vectors()
-            if problem.facts.get("absent") is True:
-                self.publish("absent", problem.message)
+            if error.facts.get("absent") is True:
+                self.publish("absent", error.message)
                 return None
-            self.publish("failed", problem.message)
+            self.publish("failed", error.message)
             wait, self._retry_delay = self._retry_delay, min(2 * self._retry_delay, RETRY_LAST)
             return wait
         if self.state.phase == "paused":
@@ -423,7 +423,7 @@ class EmbeddingWorker:
         with suppress(IndexFailed):  # In a replaced file no passage waits for these vectors.
             await self.write_vectors()
         self._backlog.choose_model = False
-        before, self._model = self._model, None
+        previous, self._model = self._model, None
         embedder = None
         try:
             embedder = await self._selection.choose_again()
@@ -437,7 +437,7 @@ class EmbeddingWorker:
             self.publish("off")
             return
         model, self._other_models = await self._store.register(embedder.name, embedder.title)
-        if before is None or before.id != model.id:
+        if previous is None or previous.id != model.id:
             self._backlog.compare_all = self._backlog.count = self._backlog.delete_unused = True
             self._backlog.clear_texts()
         self._model = model
@@ -447,10 +447,12 @@ class EmbeddingWorker:
         """Answer queries with an older complete model, if there is one, until *model* is complete."""
         older = self._selection.older_complete(self._other_models, model)
         query_model, query_embedder = older or (model, embedder)
-        lost = [other.title for other in self._other_models if other.complete and not model.complete and not older]
+        unavailable = [
+            other.title for other in self._other_models if other.complete and not model.complete and not older
+        ]
         self._unavailable_model = (
-            Phrase("The model {0}, which indexed the notes before, is no longer available.", lost[-1])
-            if lost
+            Phrase("The model {0}, which indexed the notes before, is no longer available.", unavailable[-1])
+            if unavailable
             else NO_PHRASE
         )
         self._older_searchable = (await self._store.unembedded_notes(query_model.id))[1].searchable if older else 0
@@ -466,7 +468,7 @@ class EmbeddingWorker:
         return True
 
     async def _compare(self, model: EmbeddingModel) -> None:
-        """Find the notes to be chunked, and remove the passages of notes that are gone."""
+        """Find the notes to be chunked, and remove the passages of deleted notes."""
         backlog, passages = self._backlog, self._store.passages
         paths, compare_all, find_removed = backlog.changed_paths, backlog.compare_all, backlog.find_removed
         backlog.changed_paths, backlog.compare_all, backlog.find_removed = [], False, False
@@ -484,7 +486,7 @@ class EmbeddingWorker:
     async def _chunk(self, model: EmbeddingModel) -> None:
         """Split the next notes into passages."""
         outdated = self._backlog.unchunked.take(NOTES_PER_CHUNKING)
-        notes = [one.note for one in outdated]
+        notes = [entry.note for entry in outdated]
         await self._passages_changed(await self._store.run(self._store.passages.rechunk, notes, model.id))
         self._backlog.unembedded.push(outdated)
 
@@ -494,7 +496,7 @@ class EmbeddingWorker:
         await self._neighbours.refresh(result.notes)
 
     async def _count(self, model: EmbeddingModel) -> None:
-        """Delete the vectors that are to be computed again, and count what is not embedded."""
+        """Delete the vectors that are to be computed again, and count passages without a vector."""
         backlog = self._backlog
         retry_refused, damaged = backlog.retry_refused, backlog.damaged_keys
         backlog.retry_refused, backlog.damaged_keys, backlog.count = False, set(), False
@@ -542,7 +544,7 @@ class EmbeddingWorker:
         self.publish("reading", self._unavailable_model)
 
     async def _finish(self, model: EmbeddingModel, embedder: Embedder) -> None:
-        """After everything is embedded, answer queries with this model and delete what is no longer used."""
+        """After everything is embedded, answer queries with this model, and delete other models and unused vectors."""
         await self.write_vectors()
         if not model.complete:
             await self._store.run(self._store.models.mark_complete, model.id)
@@ -567,12 +569,12 @@ class EmbeddingWorker:
         if model is None or not vectors:
             return
         dimensions = next((len(vector) // 2 for _, vector in vectors if vector), 0)
-        written = await self._store.run(self._store.vectors.write, model.id, dimensions, vectors)
-        self._counts = self._counts + written.count_change
+        result = await self._store.run(self._store.vectors.write, model.id, dimensions, vectors)
+        self._counts = self._counts + result.count_change
         if not model.dimensions:
             self._model = replace(model, dimensions=dimensions)
         if self._selection.query_model is not None and self._selection.query_model.id == model.id:
-            await self._neighbours.refresh(written.notes)
+            await self._neighbours.refresh(result.notes)
 
     @property
     def needs_clean_up(self) -> bool:
@@ -587,7 +589,7 @@ class EmbeddingWorker:
         orphans, self._backlog.orphan_keys = self._backlog.orphan_keys, set()
         await self._store.delete_orphans(orphans)
 
-    def publish(self, phase: EmbeddingPhase, why: Phrase = NO_PHRASE) -> None:
+    def publish(self, phase: EmbeddingPhase, reason: Phrase = NO_PHRASE) -> None:
         """Publish the state if it has changed."""
         embedder, query_model = self._selection.passage_embedder, self._selection.query_model
         is_older = query_model is not None and self._model is not None and query_model.id != self._model.id
@@ -596,7 +598,7 @@ class EmbeddingWorker:
             done=min(self._counts.total, self._counts.done + len(self._backlog.unwritten)),
             total=self._counts.total,
             model=embedder.title if embedder is not None else "",
-            why=why,
+            reason=reason,
             passages=self._older_searchable if is_older else self._counts.searchable,
             older_model=query_model.title if is_older and query_model is not None else "",
         )

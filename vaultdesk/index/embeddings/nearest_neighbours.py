@@ -13,10 +13,13 @@ from vaultdesk.index.embeddings.embedding_store import (
     StoredVector,
     VectorStore,
 )
+from vaultdesk.index.index_results import SimilarPair
 from vaultdesk.index.store.index_file import Index
 
 if TYPE_CHECKING:
     from vaultdesk.index.embeddings.vector_space import Floats, SimilarNotes, VectorMatch, VectorSpace
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +85,21 @@ def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list[
     for a note is the one that exceeds the usual similarity most.
     """
     answers = [answer for answer in answers if answer]
-    least = [answer[-1].similarity for answer in answers]
+    lowest = [answer[-1].similarity for answer in answers]
     best: dict[int, dict[int, VectorMatch]] = {}
     for nth, answer in enumerate(answers):
         for match in answer:
             # The matches are sorted: the first one of a note is its best.
             best.setdefault(match.note, {}).setdefault(nth, match)
-    usual: list[float] = []
+    averages: list[float] = []
     for nth in range(len(answers)):
         similarities = [matches[nth].similarity for matches in best.values() if nth in matches]
-        usual.append(sum(similarities) / len(similarities))
+        averages.append(sum(similarities) / len(similarities))
     combined: list[VectorMatch] = []
     for matches in best.values():
-        similarities = [matches[nth].similarity if nth in matches else least[nth] for nth in range(len(answers))]
-        outstanding = max(matches, key=lambda nth, matches=matches: matches[nth].similarity - usual[nth])  # type: ignore[misc] # the default binds this note's
-        combined.append(matches[outstanding]._replace(similarity=sum(similarities) / len(similarities)))
+        similarities = [matches[nth].similarity if nth in matches else lowest[nth] for nth in range(len(answers))]
+        most_distinctive = max(matches, key=lambda nth, matches=matches: matches[nth].similarity - averages[nth])  # type: ignore[misc] # the default binds this note's
+        combined.append(matches[most_distinctive]._replace(similarity=sum(similarities) / len(similarities)))
     return sorted(combined, key=lambda match: (-match.similarity, match.note, match.nth))
 
 
@@ -201,24 +204,24 @@ class VectorSearch:
         return self._search(self._unpack(rows), limit, is_visible, rows[0].note if rows else 0)
 
     def _search(
-        self, vectors: Sequence["Floats"], limit: int, is_visible: PassageVisibility | None, without: int = 0
+        self, vectors: Sequence["Floats"], limit: int, is_visible: PassageVisibility | None, excluded_note: int = 0
     ) -> list[NearPassage]:
         space = self._space
         if space is None or limit < 1 or not vectors or any(len(vector) != space.dimensions for vector in vectors):
             return []
         count = (1 if len(vectors) == 1 else WIDENING_FACTOR) * (limit + SPARE_RESULTS)
-        matches = self._matches(space, vectors, count, None, without)
+        matches = self._matches(space, vectors, count, None, excluded_note)
         passages = self._locator.locate(matches, limit, is_visible)
         if len(passages) == limit or len(matches) < count or is_visible is None:
             return passages
         # Most of the nearest passages are not visible, so search again among the visible notes.
         visible = self._locator.visible_notes(is_visible)
-        return self._locator.locate(self._matches(space, vectors, count, visible, without), limit, is_visible)
+        return self._locator.locate(self._matches(space, vectors, count, visible, excluded_note), limit, is_visible)
 
     def _matches(
-        self, space: "VectorSpace", vectors: Sequence["Floats"], count: int, only: set[int] | None, without: int
+        self, space: "VectorSpace", vectors: Sequence["Floats"], count: int, among: set[int] | None, excluded_note: int
     ) -> "list[VectorMatch]":
-        answers = [space.nearest(vector, count, self._fetch, only, without) for vector in vectors]
+        answers = [space.nearest(vector, count, self._fetch, among, excluded_note) for vector in vectors]
         return answers[0] if len(answers) == 1 else combine_passage_matches(answers)
 
     def _vectors_of(self, path: str) -> list[StoredVector]:
@@ -236,7 +239,7 @@ class VectorSearch:
         return list(unpack_vectors([row.vector for row in rows], self._space.dimensions)[0])
 
     def _fetch(self, passages: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
-        """Return the full vectors, not held in memory, of passages given by note and number."""
+        """Return the full vectors from the file of passages given by note and number."""
         assert self._model is not None
         vectors: dict[tuple[int, int], bytes] = {}
         with self._index.reading() as db:
@@ -273,9 +276,6 @@ class VectorSearch:
                 self._connection, self._space, self._loaded_to = db, None, 0
 
 
-P = ParamSpec("P")
-
-
 class NearestNeighbours:
     """Nearest-neighbour search in a separate thread. Belongs to the event loop. Searches may raise `IndexFailed`."""
 
@@ -310,7 +310,7 @@ class NearestNeighbours:
         """Return passages of other notes by similarity to the passage that contains *line* of the note at *path*."""
         return await self._when_loaded(self._search.near_passage, path, line, limit, is_visible)
 
-    async def similar_notes(self, min_similarity: float, limit: int) -> list[tuple[str, str, float]]:
+    async def similar_notes(self, min_similarity: float, limit: int) -> list[SimilarPair]:
         """Return pairs of notes whose mean vectors are at least this similar, most similar first."""
         if self._model is None:
             return []

@@ -9,11 +9,12 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultdesk.index.embeddings.embedding_store import StoredVector, VectorStore
+from vaultdesk.index.index_results import SimilarPair
 from vaultdesk.index.store.index_file import Index
 
 # First one bit per dimension is compared for all vectors, in a thirteenth of the time of a floating-point product; then
 # the bits of the nearest twenty-fifth are weighted with the query; then the full vectors of the best candidates are
-# compared. Full vectors are held as float16 within the memory limit, and fetched from the file beyond it.
+# compared. Full vectors are in memory as float16 up to the memory limit, and fetched from the file beyond it.
 
 MAX_VECTOR_BYTES = 80_000_000
 """Memory limit for full vectors: 100,000 passages of the bundled model."""
@@ -50,27 +51,27 @@ class VectorMatch(NamedTuple):
 
 
 class _Block:
-    def __init__(self, dimensions: int, held: bool) -> None:
+    def __init__(self, dimensions: int, has_full: bool) -> None:
         self.notes = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int64)
         self.nths = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int32)
         # One column per word of bits, so that xor and popcount access memory sequentially.
         self.bits = numpy.zeros((-(-dimensions // 64), BLOCK_PASSAGES), dtype=numpy.uint64)
-        self.whole = numpy.zeros((BLOCK_PASSAGES, dimensions), dtype=numpy.float16) if held else None
+        self.full = numpy.zeros((BLOCK_PASSAGES, dimensions), dtype=numpy.float16) if has_full else None
 
 
 class VectorSpace:
     """The vectors of one model in memory. Belongs to one thread."""
 
-    def __init__(self, dimensions: int, sample: Sequence[bytes] = (), held_bytes: int = MAX_VECTOR_BYTES) -> None:
+    def __init__(self, dimensions: int, sample: Sequence[bytes] = (), max_bytes: int = MAX_VECTOR_BYTES) -> None:
         """The mean of *sample* is subtracted from all vectors, because the vectors of many models share a common
         direction.
         """
         self.dimensions = dimensions
-        sound, _ = unpack_vectors(sample, dimensions)
+        vectors, _ = unpack_vectors(sample, dimensions)
         self._centre: Floats = (
-            sound.mean(axis=0) if len(sound) >= MIN_CENTRE_SAMPLE else numpy.zeros(dimensions, dtype=numpy.float32)
+            vectors.mean(axis=0) if len(vectors) >= MIN_CENTRE_SAMPLE else numpy.zeros(dimensions, dtype=numpy.float32)
         )
-        self._held_blocks = held_bytes // (BLOCK_PASSAGES * dimensions * 2)
+        self._max_full_blocks = max_bytes // (BLOCK_PASSAGES * dimensions * 2)
         self._blocks: list[_Block] = []
         self._free: list[int] = []
         self._count = 0
@@ -81,12 +82,12 @@ class VectorSpace:
     @property
     def memory(self) -> int:
         """Maximum memory in use, in bytes."""
-        arrays = [one for block in self._blocks for one in (block.notes, block.nths, block.bits, block.whole)]
-        return sum(one.nbytes for one in arrays if one is not None)
+        arrays = [array for block in self._blocks for array in (block.notes, block.nths, block.bits, block.full)]
+        return sum(array.nbytes for array in arrays if array is not None)
 
     def replace(self, notes: Collection[int], rows: Sequence[StoredVector]) -> list[bytes]:
         """Replace these notes' passages by *rows*; return the keys of damaged vectors."""
-        self._forget(notes)
+        self._remove(notes)
         vectors, damaged = unpack_vectors([row.vector for row in rows], self.dimensions)
         unusable = set(damaged)
         usable = [row for nth, row in enumerate(rows) if nth not in unusable] if unusable else rows
@@ -94,58 +95,58 @@ class VectorSpace:
             self._add(usable, vectors)
         return [rows[nth].key for nth in damaged]
 
-    def nearest(self, vector: Floats, count: int, fetch: FetchVectors, only: Collection[int] | None = None,
-                without: int = 0) -> list[VectorMatch]:  # fmt: skip
-        """Return the *count* passages nearest to *vector*, best first; only of the notes *only*, and not of
-        *without*.
+    def nearest(self, vector: Floats, count: int, fetch: FetchVectors, among: Collection[int] | None = None,
+                excluded_note: int = 0) -> list[VectorMatch]:  # fmt: skip
+        """Return the *count* passages nearest to *vector*, best first; only of the notes *among*, and not of
+        *excluded_note*.
         """
         vector = self._centred(vector)
         distances = self._distances(vector)
-        if only is not None:
-            allowed = numpy.fromiter(only, dtype=numpy.int64, count=len(only))
+        if among is not None:
+            allowed = numpy.fromiter(among, dtype=numpy.int64, count=len(among))
             distances[~numpy.isin(self._all_notes(), allowed)] = NO_PASSAGE_DISTANCE
-        if without:
-            distances[self._all_notes() == without] = NO_PASSAGE_DISTANCE
-        places = _smallest(distances, max(MIN_SECOND_STAGE, self._count // SECOND_STAGE_SHARE, 4 * count))
-        places = places[distances[places] != NO_PASSAGE_DISTANCE]
-        weights = self._agreement(places, vector)
-        places = places[_smallest(-weights, max(EXACT_CANDIDATES, 2 * count))]
-        return self._exact(places, vector, count, fetch)
+        if excluded_note:
+            distances[self._all_notes() == excluded_note] = NO_PASSAGE_DISTANCE
+        slots = _smallest(distances, max(MIN_SECOND_STAGE, self._count // SECOND_STAGE_SHARE, 4 * count))
+        slots = slots[distances[slots] != NO_PASSAGE_DISTANCE]
+        weights = self._agreement(slots, vector)
+        slots = slots[_smallest(-weights, max(EXACT_CANDIDATES, 2 * count))]
+        return self._exact(slots, vector, count, fetch)
 
-    def _forget(self, notes: Collection[int]) -> None:
+    def _remove(self, notes: Collection[int]) -> None:
         if not self._blocks or not notes:
             return
         numbers = numpy.fromiter(notes, dtype=numpy.int64, count=len(notes))
         for number, block in enumerate(self._blocks):
-            gone = numpy.flatnonzero(numpy.isin(block.notes, numbers))
-            block.notes[gone] = 0
-            self._free += (gone + number * BLOCK_PASSAGES).tolist()
-            self._count -= len(gone)
+            removed = numpy.flatnonzero(numpy.isin(block.notes, numbers))
+            block.notes[removed] = 0
+            self._free += (removed + number * BLOCK_PASSAGES).tolist()
+            self._count -= len(removed)
 
     def _add(self, rows: Sequence[StoredVector], vectors: Floats) -> None:
         while len(self._free) < len(rows):
-            held = len(self._blocks) < self._held_blocks
+            has_full = len(self._blocks) < self._max_full_blocks
             start = len(self._blocks) * BLOCK_PASSAGES
-            self._blocks.append(_Block(self.dimensions, held))
+            self._blocks.append(_Block(self.dimensions, has_full))
             self._free += range(start + BLOCK_PASSAGES - 1, start - 1, -1)
-        places = numpy.array([self._free.pop() for _ in rows])
+        slots = numpy.array([self._free.pop() for _ in rows])
         numbers = numpy.array([(row.note, row.nth) for row in rows], dtype=numpy.int64)
         vectors = self._centred(vectors)
         bits = self._bits(vectors)
-        for block_number in numpy.unique(places // BLOCK_PASSAGES).tolist():
-            block, mine = self._blocks[block_number], places // BLOCK_PASSAGES == block_number
-            inside = places[mine] % BLOCK_PASSAGES
-            block.notes[inside], block.nths[inside] = numbers[mine, 0], numbers[mine, 1]
-            block.bits[:, inside] = bits[:, mine]
-            if block.whole is not None:
-                block.whole[inside] = vectors[mine]
+        for block_number in numpy.unique(slots // BLOCK_PASSAGES).tolist():
+            block, in_block = self._blocks[block_number], slots // BLOCK_PASSAGES == block_number
+            offsets = slots[in_block] % BLOCK_PASSAGES
+            block.notes[offsets], block.nths[offsets] = numbers[in_block, 0], numbers[in_block, 1]
+            block.bits[:, offsets] = bits[:, in_block]
+            if block.full is not None:
+                block.full[offsets] = vectors[in_block]
         self._count += len(rows)
 
     def _centred(self, vectors: Floats) -> Floats:
         """Return *vectors* minus the mean of the vault's vectors, scaled to length 1."""
-        moved = vectors - self._centre
-        lengths = numpy.linalg.norm(moved, axis=-1, keepdims=True)
-        return numpy.asarray(moved / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
+        shifted = vectors - self._centre
+        lengths = numpy.linalg.norm(shifted, axis=-1, keepdims=True)
+        return numpy.asarray(shifted / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
 
     def _bits(self, vectors: Floats) -> NDArray[numpy.uint64]:
         packed = numpy.packbits(vectors > 0, axis=1)
@@ -173,49 +174,50 @@ class VectorSpace:
     def _all_notes(self) -> NDArray[numpy.int64]:
         return numpy.concatenate([block.notes for block in self._blocks] or [numpy.zeros(0, dtype=numpy.int64)])
 
-    def _agreement(self, places: NDArray[numpy.intp], vector: Floats) -> Floats:
+    def _agreement(self, slots: NDArray[numpy.intp], vector: Floats) -> Floats:
         """Return how much of *vector* the bits in these slots agree with."""
         words = -(-self.dimensions // 64)
-        bits = numpy.empty((len(places), words), dtype=numpy.uint64)
-        for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
-            mine = places // BLOCK_PASSAGES == number
-            bits[mine] = self._blocks[number].bits[:, places[mine] % BLOCK_PASSAGES].T
+        bits = numpy.empty((len(slots), words), dtype=numpy.uint64)
+        for number in numpy.unique(slots // BLOCK_PASSAGES).tolist():
+            in_block = slots // BLOCK_PASSAGES == number
+            bits[in_block] = self._blocks[number].bits[:, slots[in_block] % BLOCK_PASSAGES].T
         signs = numpy.unpackbits(bits.view(numpy.uint8), axis=1, count=self.dimensions)
         return _products(signs.astype(numpy.float32), vector)
 
-    def _exact(self, places: NDArray[numpy.intp], vector: Floats, count: int, fetch: FetchVectors) -> list[VectorMatch]:
+    def _exact(self, slots: NDArray[numpy.intp], vector: Floats, count: int, fetch: FetchVectors) -> list[VectorMatch]:
         matches: list[VectorMatch] = []
         missing: list[tuple[int, int]] = []
-        for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
-            block, inside = self._blocks[number], places[places // BLOCK_PASSAGES == number] % BLOCK_PASSAGES
-            if block.whole is None:
-                missing += zip(block.notes[inside].tolist(), block.nths[inside].tolist(), strict=True)
+        for number in numpy.unique(slots // BLOCK_PASSAGES).tolist():
+            block, offsets = self._blocks[number], slots[slots // BLOCK_PASSAGES == number] % BLOCK_PASSAGES
+            if block.full is None:
+                missing += zip(block.notes[offsets].tolist(), block.nths[offsets].tolist(), strict=True)
                 continue
-            similarities = _products(block.whole[inside].astype(numpy.float32), vector)
+            similarities = _products(block.full[offsets].astype(numpy.float32), vector)
             best = _smallest(-similarities, count)
-            best_passages = zip(block.notes[inside[best]], block.nths[inside[best]], similarities[best], strict=True)
-            matches += [VectorMatch(int(note), int(nth), float(one)) for note, nth, one in best_passages]
+            best_passages = zip(block.notes[offsets[best]], block.nths[offsets[best]], similarities[best], strict=True)
+            matches += [VectorMatch(int(note), int(nth), float(similarity)) for note, nth, similarity in best_passages]
         if missing:
             fetched = fetch(sorted(missing))
             vectors, damaged = unpack_vectors(list(fetched.values()), self.dimensions)
             # Rounded like the stored ones, so that the order does not depend on which vectors are in memory.
             vectors = self._centred(vectors).astype(numpy.float16).astype(numpy.float32)
             unusable = set(damaged)
-            usable = [place for nth, place in enumerate(fetched) if nth not in unusable]
+            usable = [passage for nth, passage in enumerate(fetched) if nth not in unusable]
             matches += [
-                VectorMatch(*place, one) for place, one in zip(usable, _products(vectors, vector).tolist(), strict=True)
+                VectorMatch(*passage, similarity)
+                for passage, similarity in zip(usable, _products(vectors, vector).tolist(), strict=True)
             ]
-        return sorted(matches, key=lambda one: (-one.similarity, one.note, one.nth))[:count]
+        return sorted(matches, key=lambda match: (-match.similarity, match.note, match.nth))[:count]
 
 
 def pack_vectors(vectors: Floats) -> list[bytes]:
     """Return each row in its stored form, of length 1; empty for a row of zeros or of non-finite numbers."""
     # Checked first, so that overflowing numbers cause no warning: such a row is not valid.
-    sound = numpy.asarray(numpy.isfinite(vectors).all(axis=1))
-    clean = numpy.where(sound[:, None], vectors, 0).astype(numpy.float64)
+    finite = numpy.asarray(numpy.isfinite(vectors).all(axis=1))
+    clean = numpy.where(finite[:, None], vectors, 0).astype(numpy.float64)
     lengths = numpy.sqrt((clean * clean).sum(axis=1))
-    kept = (clean / numpy.where(lengths > 0, lengths, 1)[:, None]).astype("<f2")
-    return [row.tobytes() if length > 0 else b"" for row, length in zip(kept, lengths, strict=True)]
+    packed = (clean / numpy.where(lengths > 0, lengths, 1)[:, None]).astype("<f2")
+    return [row.tobytes() if length > 0 else b"" for row, length in zip(packed, lengths, strict=True)]
 
 
 def unpack_vectors(blobs: Sequence[bytes], dimensions: int) -> tuple[Floats, list[int]]:
@@ -225,9 +227,9 @@ def unpack_vectors(blobs: Sequence[bytes], dimensions: int) -> tuple[Floats, lis
     vectors = numpy.frombuffer(joined, dtype="<f2").astype(numpy.float32).reshape(len(complete), dimensions)
     lengths = numpy.sqrt(numpy.einsum("ij,ij->i", vectors, vectors))
     # NaN gives a length of NaN, for which the comparison is False.
-    sound = numpy.asarray(numpy.abs(lengths - 1) < LENGTH_TOLERANCE)
-    valid = {nth for nth, is_valid in zip(complete, sound.tolist(), strict=True) if is_valid}
-    return vectors[sound], [nth for nth in range(len(blobs)) if nth not in valid]
+    intact = numpy.asarray(numpy.abs(lengths - 1) < LENGTH_TOLERANCE)
+    valid = {nth for nth, is_valid in zip(complete, intact.tolist(), strict=True) if is_valid}
+    return vectors[intact], [nth for nth in range(len(blobs)) if nth not in valid]
 
 
 def _products(rows: Floats, vector: Floats) -> Floats:
@@ -266,24 +268,24 @@ class SimilarNotes:
         self._after: int | None = 0
         self._notes: list[int] = []
         self._means: list[Floats] = []
-        self._all: Floats | None = None
+        self._matrix: Floats | None = None
         self._row = 0
         self._pairs: list[Pair] = []
 
     def step(self) -> bool:
         """Do one step. False once all notes are compared."""
         if self._after is not None:
-            self._gather(self._after)
+            self._load_means(self._after)
             return True
-        if self._all is None:
+        if self._matrix is None:
             if len(self._means) < 2:
                 return False
-            self._all, self._means = numpy.array(self._means, dtype=numpy.float32), []
-        self._compare(self._all)
-        return self._row < len(self._all)
+            self._matrix, self._means = numpy.array(self._means, dtype=numpy.float32), []
+        self._compare(self._matrix)
+        return self._row < len(self._matrix)
 
-    def best(self) -> list[tuple[str, str, float]]:
-        """Return the pairs by their notes' paths, the most similar first."""
+    def best(self) -> list[SimilarPair]:
+        """Return the pairs, the most similar first."""
         with self._index.reading() as db:
             paths = dict[int, str]()
             for note in {note for _, first, second in self._pairs for note in (first, second)}:
@@ -291,12 +293,12 @@ class SimilarNotes:
                 if row is not None:
                     paths[note] = row[0]
         return [
-            (*sorted((paths[first], paths[second])), similar)  # type: ignore[misc] # two sorted strings are two strings
-            for similar, first, second in sorted(self._pairs, reverse=True)
+            SimilarPair(min(paths[first], paths[second]), max(paths[first], paths[second]), similarity)
+            for similarity, first, second in sorted(self._pairs, reverse=True)
             if first in paths and second in paths
         ]
 
-    def _gather(self, after: int) -> None:
+    def _load_means(self, after: int) -> None:
         notes, rows = self._store.next_vectors(self._model, after)
         self._after = notes[-1] if notes else None
         if not rows:
@@ -312,8 +314,8 @@ class SimilarNotes:
 
     def _compare(self, means: Floats) -> None:
         count, dimensions = means.shape
-        height = max(1, STEP_MULTIPLICATIONS // (count * dimensions))
-        end = min(count, self._row + height)
+        row_count = max(1, STEP_MULTIPLICATIONS // (count * dimensions))
+        end = min(count, self._row + row_count)
         similar = means[self._row : end] @ means[self._row :].T
         # The first triangle contains each note with itself and every pair twice.
         similar[numpy.tril_indices(end - self._row)] = -1
@@ -321,9 +323,9 @@ class SimilarNotes:
         if len(rows) > self._limit:
             best = numpy.argpartition(-similar[rows, columns], self._limit - 1)[: self._limit]
             rows, columns = rows[best], columns[best]
-        found = [
+        pairs = [
             (float(min(1.0, similar[row, column])), self._notes[self._row + row], self._notes[self._row + column])
             for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
         ]
-        self._pairs = heapq.nlargest(self._limit, [*self._pairs, *found])
+        self._pairs = heapq.nlargest(self._limit, [*self._pairs, *pairs])
         self._row = end

@@ -24,7 +24,7 @@ GROUP_LEVEL = 2
 """Level of a group's heading; the canvas itself has level 1."""
 
 _Node: TypeAlias = Mapping[str, JsonValue]
-_Square: TypeAlias = tuple[float, float, float, float]
+_Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
@@ -41,31 +41,31 @@ class ExtractedText:
     """Why it cannot be read, in a sentence."""
 
 
-def canvas_text(written: str) -> ExtractedText:
-    """Return the text of the canvas *written*. An empty file is an empty canvas; raises nothing."""
-    if not written.strip("\ufeff \t\r\n"):
+def canvas_text(source: str) -> ExtractedText:
+    """Return the text of the canvas *source*. An empty file is an empty canvas; raises nothing."""
+    if not source.strip("\ufeff \t\r\n"):
         return ExtractedText()
     try:
-        whole = json.loads(written.removeprefix("\ufeff"))
+        data = json.loads(source.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return ExtractedText(problem="It is not a canvas: its text is not valid JSON.")
-    if not isinstance(whole, dict):
+    if not isinstance(data, dict):
         return ExtractedText(problem="It is not a canvas.")
-    nodes, edges = _objects(whole.get("nodes")), _objects(whole.get("edges"))
-    made = TextBuilder()
+    nodes, edges = _objects(data.get("nodes")), _objects(data.get("edges"))
+    builder = TextBuilder()
     groups = [node for node in nodes if node.get("type") == "group" and _text(node, "label")]
-    cards = sorted((node for node in nodes if node.get("type") != "group"), key=_place)
-    squares = [(_square(group), group) for group in groups[:MAX_GROUPS]]
-    inside = {id(card): _group_of(card, squares) for card in cards}
-    for group in (None, *sorted(groups, key=_place)):
+    cards = sorted((node for node in nodes if node.get("type") != "group"), key=_reading_order)
+    bounds = [(_bounds(group), group) for group in groups[:MAX_GROUPS]]
+    group_by_card = {id(card): _group_of(card, bounds) for card in cards}
+    for group in (None, *sorted(groups, key=_reading_order)):
         if group is not None:
-            made.heading(GROUP_LEVEL, _text(group, "label"))
+            builder.heading(GROUP_LEVEL, _text(group, "label"))
         for card in cards:
-            if inside[id(card)] is group:
-                _add_card(made, card)
+            if group_by_card[id(card)] is group:
+                _add_card(builder, card)
     for edge in edges:
-        made.words(_text(edge, "label"))
-    return made.text()
+        builder.words(_text(edge, "label"))
+    return builder.text()
 
 
 @dataclass(slots=True)
@@ -81,32 +81,37 @@ class TextBuilder:
 
     def heading(self, level: int, words: str) -> None:
         """Add a heading."""
-        shown = " ".join(words.split())
-        if shown:
-            self._headings.append(Heading(level, shown, self._line, self._start))
-            self._add(f"{'#' * level} {shown}")
+        text = " ".join(words.split())
+        if text:
+            self._headings.append(Heading(level, text, self._line, self._start))
+            self._add(f"{'#' * level} {text}")
 
     def words(self, words: str) -> None:
         """Add a block of plain text."""
         self._add(words.strip())
 
-    def markdown(self, written: str) -> None:
+    def markdown(self, source: str) -> None:
         """Add a card's Markdown with its tags and links."""
-        written = written.replace("\r\n", "\n").strip("\n")
-        found = scan(written)
+        source = source.replace("\r\n", "\n").strip("\n")
+        scanned = scan(source)
         self._headings += [
-            Heading(one.level, one.text, one.line + self._line - 1, one.start + self._start) for one in found.headings
+            Heading(item.level, item.text, item.line + self._line - 1, item.start + self._start)
+            for item in scanned.headings
         ]
-        self._links += [one._replace(start=one.start + self._start, end=one.end + self._start) for one in found.links]
-        self._tags += found.tags
-        self._add(written)
+        self._links += [
+            item._replace(start=item.start + self._start, end=item.end + self._start) for item in scanned.links
+        ]
+        self._tags += scanned.tags
+        self._add(source)
 
     def file(self, path: str, subpath: str) -> None:
         """Add an embedded file."""
-        shown = f"[[{path}{subpath}]]" if not any(sign in path + subpath for sign in ("]]", "[[", "|", "\n")) else path
-        end = self._start + len(shown)
+        link_text = (
+            f"[[{path}{subpath}]]" if not any(sign in path + subpath for sign in ("]]", "[[", "|", "\n")) else path
+        )
+        end = self._start + len(link_text)
         self._links.append(Link("wikilink", path, subpath.removeprefix("#"), start=self._start, end=end))
-        self._add(" ".join(shown.split("\n")))
+        self._add(" ".join(link_text.split("\n")))
 
     def text(self) -> ExtractedText:
         """Return the complete text."""
@@ -120,38 +125,38 @@ class TextBuilder:
             self._start += len(block) + 2
 
 
-def _add_card(made: TextBuilder, card: _Node) -> None:
+def _add_card(builder: TextBuilder, card: _Node) -> None:
     match card.get("type"):
         case "text":
-            made.markdown(_text(card, "text"))
+            builder.markdown(_text(card, "text"))
         case "file":
             path = _text(card, "file").strip()
             if path:
-                made.file(path, _text(card, "subpath").strip())
+                builder.file(path, _text(card, "subpath").strip())
         case "link":
-            made.markdown(_text(card, "url"))
+            builder.markdown(_text(card, "url"))
         case _:  # A node type of a later version: index its text.
-            made.words(_text(card, "label") or _text(card, "text"))
+            builder.words(_text(card, "label") or _text(card, "text"))
 
 
-def _group_of(card: _Node, groups: Sequence[tuple[_Square, _Node]]) -> _Node | None:
+def _group_of(card: _Node, groups: Sequence[tuple[_Bounds, _Node]]) -> _Node | None:
     """Return the smallest group that contains the card's centre; None if no group does."""
-    x, y, width, height = _square(card)
+    x, y, width, height = _bounds(card)
     x, y = x + width / 2, y + height / 2
-    around = [
+    containing = [
         (width * height, group)
         for (left, top, width, height), group in groups
         if left <= x <= left + width and top <= y <= top + height
     ]
-    return min(around, key=itemgetter(0))[1] if around else None
+    return min(containing, key=itemgetter(0))[1] if containing else None
 
 
-def _place(node: _Node) -> tuple[float, float]:
-    x, y, _, _ = _square(node)
+def _reading_order(node: _Node) -> tuple[float, float]:
+    x, y, _, _ = _bounds(node)
     return y, x
 
 
-def _square(node: _Node) -> _Square:
+def _bounds(node: _Node) -> _Bounds:
     x, y, width, height = (_number(node.get(name)) for name in ("x", "y", "width", "height"))
     return x, y, width, height
 
@@ -176,23 +181,25 @@ VIEW_LEVEL = 2
 """Level of a view's heading; the base itself has level 1."""
 
 
-def base_text(written: str) -> ExtractedText:
-    """Return the text of the base *written*. An empty file is a base that shows everything; raises nothing."""
-    properties, problem = read_yaml(written.removeprefix("\ufeff"))
+def base_text(source: str) -> ExtractedText:
+    """Return the text of the base *source*. An empty file is a base that shows everything; raises nothing."""
+    properties, problem = read_yaml(source.removeprefix("\ufeff"))
     if problem:
         # Other problems are worded for a note's properties.
-        where = f" {problem}" if problem.startswith("Line ") else ""
-        return ExtractedText(problem=f"It cannot be read as a base.{where}")
-    made = TextBuilder()
+        detail = f" {problem}" if problem.startswith("Line ") else ""
+        return ExtractedText(problem=f"It cannot be read as a base.{detail}")
+    builder = TextBuilder()
     views = properties.get("views")
     for name, value in properties.items():
         if name != "views":
-            made.words("\n".join(_lines(name, value)))
+            builder.words("\n".join(_lines(name, value)))
     for view in views if isinstance(views, list) else []:
         if isinstance(view, dict):
-            made.heading(VIEW_LEVEL, str(view.get("name") or view.get("type") or ""))
-            made.words("\n".join(line for key, value in view.items() if key != "name" for line in _lines(key, value)))
-    return made.text()
+            builder.heading(VIEW_LEVEL, str(view.get("name") or view.get("type") or ""))
+            builder.words(
+                "\n".join(line for key, value in view.items() if key != "name" for line in _lines(key, value))
+            )
+    return builder.text()
 
 
 def _lines(name: str, value: JsonValue) -> Iterator[str]:

@@ -35,20 +35,22 @@ from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 
+log = logging.getLogger(__name__)
+
 NANOSECONDS = 1_000_000_000
 
 
 class FileTimes(NamedTuple):
     """File times that bound when a file was created, in nanoseconds since 1970."""
 
-    born_ns: int = 0
+    birth_ns: int = 0
     """Birth time from the file system; 0 if Python does not provide it, as on Linux."""
     oldest_ns: int = 0
     """The earlier of modification time and status change time."""
 
 
 def read_file_times(files: VaultFiles, path: NotePath) -> FileTimes:
-    """Return the file times of *path*; zeros if it is gone or no longer a regular file."""
+    """Return the file times of *path*; zeros if it is not a regular file."""
     root: RootFolder = PosixRoot(files.root) if os.stat in os.supports_dir_fd else PortableRoot(files.root)
     try:
         with root.open(path.parts[:-1]) as folder:
@@ -57,11 +59,11 @@ def read_file_times(files: VaultFiles, path: NotePath) -> FileTimes:
         return FileTimes()
 
 
-def file_times_of(found: os.stat_result) -> FileTimes:
+def file_times_of(stat: os.stat_result) -> FileTimes:
     # Before Python 3.12 Windows has the birth time only in `ctime`, which has another meaning on other systems.
-    seconds = getattr(found, "st_birthtime", found.st_ctime if os.name == "nt" else 0.0)
-    born_ns = getattr(found, "st_birthtime_ns", round(seconds * NANOSECONDS))
-    return FileTimes(born_ns, min(found.st_ctime_ns, found.st_mtime_ns))
+    seconds = getattr(stat, "st_birthtime", stat.st_ctime if os.name == "nt" else 0.0)
+    birth_ns = getattr(stat, "st_birthtime_ns", round(seconds * NANOSECONDS))
+    return FileTimes(birth_ns, min(stat.st_ctime_ns, stat.st_mtime_ns))
 
 
 # Hand-written, each line is scanned a bounded number of times. Fields of a task belong to the task, not to the note.
@@ -84,24 +86,24 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 
 def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
     """Yield the inline fields of *body*, a note's text after its properties, in their order."""
-    found = 0
+    count = 0
     for line in _lines_with_separator(body):
-        for field in _of_line(line) if len(line) <= MAX_LINE_LENGTH else ():
+        for field in _fields_of_line(line) if len(line) <= MAX_LINE_LENGTH else ():
             yield field
-            found += 1
-            if found == MAX_INLINE_FIELDS:
+            count += 1
+            if count == MAX_INLINE_FIELDS:
                 return
 
 
 def _lines_with_separator(body: str) -> Iterator[str]:
     """Yield the lines outside fenced code that contain `::`."""
     for start, end in _outside_fences(body):
-        place = body.find("::", start, end)
-        while place >= 0:
-            line_end = body.find("\n", place, end)
+        position = body.find("::", start, end)
+        while position >= 0:
+            line_end = body.find("\n", position, end)
             line_end = end if line_end < 0 else line_end
-            yield body[max(start, body.rfind("\n", start, place) + 1) : line_end]
-            place = body.find("::", line_end, end)
+            yield body[max(start, body.rfind("\n", start, position) + 1) : line_end]
+            position = body.find("::", line_end, end)
 
 
 def _outside_fences(body: str) -> Iterator[tuple[int, int]]:
@@ -131,107 +133,105 @@ def inline_value(text: str) -> JsonValue:
         return text.lower() == "true"
     if _NUMBER.fullmatch(text):
         return float(text) if "." in text else int(text)
-    pieces = _pieces(text)
+    items = _split_at_commas(text)
     # A text with commas stays a text: Dataview makes a list only of quoted texts, links, numbers and similar values.
-    if len(pieces) > 1 and all(_is_atom(piece) for piece in pieces):
-        return [inline_value(piece) for piece in pieces]
+    if len(items) > 1 and all(_is_literal(item) for item in items):
+        return [inline_value(item) for item in items]
     if len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]:
         return text[1:-1]
     return text
 
 
-def _of_line(line: str) -> Iterator[tuple[str, JsonValue]]:
+def _fields_of_line(line: str) -> Iterator[tuple[str, JsonValue]]:
     item = _ITEM.match(line)
     if item is not None and item[1]:
         return
     text = line[item.end() :] if item else line.strip()
-    bracketed = list(_bracketed(text))
+    bracketed = list(_bracketed_fields(text))
     for key, value in bracketed:
         yield key, inline_value(value)
     if not bracketed:
         before, _, after = text.partition("::")
-        key = _bare(before)
+        key = _line_key(before)
         if key:
             yield key, inline_value(after)
 
 
-def _bracketed(text: str) -> Iterator[tuple[str, str]]:
+def _bracketed_fields(text: str) -> Iterator[tuple[str, str]]:
     """Yield `[key:: value]` and `(key:: value)`, from left to right, without nested ones."""
     if _KEY_IN_BRACKET.search(text) is None:  # Nearly every line.
         return
-    places = [found.start() for found in _BRACKET.finditer(text)]
-    closing = _closing(text)
-    after, separator = 0, -1
-    for place, next_place in pairwise([*places, len(text)]):
-        end = closing.get(place)
-        if place < after or end is None:
+    positions = [found.start() for found in _BRACKET.finditer(text)]
+    closing = _closing_brackets(text)
+    next_start, separator = 0, -1
+    for position, next_position in pairwise([*positions, len(text)]):
+        end = closing.get(position)
+        if position < next_start or end is None:
             continue
-        if separator <= place:
-            separator = text.find("::", place + 1)
+        if separator <= position:
+            separator = text.find("::", position + 1)
             if separator < 0:
                 return
         # A key contains no bracket.
-        if separator < next_place and separator < end and (key := _clean(text[place + 1 : separator])):
+        if separator < next_position and separator < end and (key := _clean_key(text[position + 1 : separator])):
             yield key, text[separator + 2 : end]
-            after = end + 1
+            next_start = end + 1
 
 
-def _closing(text: str) -> dict[int, int]:
+def _closing_brackets(text: str) -> dict[int, int]:
     """Return the index of the closing bracket for each matched opening bracket of the same kind; escaped ones are
     ignored.
     """
     closing: dict[int, int] = {}
     opened: dict[str, list[int]] = {"]": [], ")": []}
     for found in _ESCAPED_OR_BRACKET.finditer(text):
-        sign = found[0]
-        if sign in _BRACKETS:
-            opened[_BRACKETS[sign]].append(found.start())
-        elif opened.get(sign):
-            closing[opened[sign].pop()] = found.start()
+        bracket = found[0]
+        if bracket in _BRACKETS:
+            opened[_BRACKETS[bracket]].append(found.start())
+        elif opened.get(bracket):
+            closing[opened[bracket].pop()] = found.start()
     return closing
 
 
-def _bare(key: str) -> str:
+def _line_key(key: str) -> str:
     """Return the key of a full-line field, without the characters before its first letter and the markup after it."""
     key = key.strip().rstrip("_*~`")
-    start = next((place for place, character in enumerate(key) if character.isalnum() or character == "_"), len(key))
+    start = next((index for index, character in enumerate(key) if character.isalnum() or character == "_"), len(key))
     key = key[start:]
     # Letters, digits, blanks and joiners only: a sentence with a colon in it is not a key.
-    return _clean(key) if all(c.isalnum() or c.isspace() or c in "_/-" for c in key) else ""
+    return _clean_key(key) if all(c.isalnum() or c.isspace() or c in "_/-" for c in key) else ""
 
 
-def _clean(key: str) -> str:
+def _clean_key(key: str) -> str:
     return " ".join(key.split()).strip("_*~` ")
 
 
-def _pieces(text: str) -> list[str]:
+def _split_at_commas(text: str) -> list[str]:
     """Return *text* split at the commas outside quotes and links."""
     if "," not in text:
         return [text]
-    pieces, start, quoted, depth = [], 0, False, 0
-    for place, character in enumerate(text):
+    items, start, quoted, depth = [], 0, False, 0
+    for index, character in enumerate(text):
         if character == '"':
             quoted = not quoted
         elif not quoted and character in "[]":
             depth += 1 if character == "[" else -1
         elif character == "," and not quoted and depth <= 0:
-            pieces.append(text[start:place].strip())
-            start = place + 1
-    return [*pieces, text[start:].strip()]
+            items.append(text[start:index].strip())
+            start = index + 1
+    return [*items, text[start:].strip()]
 
 
-def _is_atom(piece: str) -> bool:
-    """Whether *piece* is a literal: quoted, a link, a tag, a number, a checkbox, a date."""
-    if len(piece) > 1 and piece[0] == piece[-1] == '"':
+def _is_literal(text: str) -> bool:
+    """Whether *text* is a literal: quoted, a link, a tag, a number, a checkbox, a date."""
+    if len(text) > 1 and text[0] == text[-1] == '"':
         return True
-    if piece.startswith(("[[", "![[")) and piece.endswith("]]"):
+    if text.startswith(("[[", "![[")) and text.endswith("]]"):
         return True
-    if piece.startswith("#") and len(piece) > 1 and " " not in piece:
+    if text.startswith("#") and len(text) > 1 and " " not in text:
         return True
-    return (bool(_NUMBER.match(piece)) and not any(c.isspace() for c in piece)) or piece in ("true", "false", "null")
+    return (bool(_NUMBER.match(text)) and not any(c.isspace() for c in text)) or text in ("true", "false", "null")
 
-
-log = logging.getLogger(__name__)
 
 _BLANK_OR_NOT = bytes(ord(" " if chr(code).isspace() and code < 128 else "!") for code in range(256))
 _WIDE_BLANKS = (b"\xe2", b"\xe3", b"\xc2", b"\xe1")
@@ -246,7 +246,7 @@ UNREAD = "unread"
 
 @dataclass(frozen=True)
 class BuildResult:
-    """Result of reading one note: exactly one of the three, or none if the note is gone."""
+    """Result of reading one note: one of the two, or neither if there is no such note."""
 
     entry: IndexEntry | None = None
     touched: ScannedFile | None = None
@@ -268,8 +268,8 @@ def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> Bu
         return BuildResult()
     except VaultUnavailable:  # The whole vault is unavailable, as with an unplugged drive.
         raise
-    except VaultError as problem:
-        return _unreadable(files, path, problem)
+    except VaultError as error:
+        return _unreadable(files, path, error)
     if known_digest and text.digest == known_digest:
         return BuildResult(touched=ScannedFile(path.text, text.size, text.modified_ns))
     return BuildResult(entry=_entry_or_problem(path, text, read_file_times(files, path)))
@@ -292,12 +292,12 @@ def parse_entry(path: NotePath, text: NoteText, times: FileTimes, is_plain: bool
         case "base":
             return _extracted_entry(path, text, base_text(text.text), times)
         case _:
-            said = chat_message_lines(text.text)
-            if said is None:
+            messages = chat_message_lines(text.text)
+            if messages is None:
                 return _entry(path, text, parse_note(path, text.text), times, is_plain)
             # Links are taken from the whole note, since all of them are updated when a note is renamed.
             links = _links(text.text, parse_note(path, text.text).links, indexed_text)
-            entry = _entry(path, replace(text, text=said), parse_note(path, said), times, None)
+            entry = _entry(path, replace(text, text=messages), parse_note(path, messages), times, None)
             return entry._replace(kind="chat", links=links, inline=())
 
 
@@ -307,7 +307,7 @@ def _entry_or_problem(path: NotePath, text: NoteText, times: FileTimes) -> Index
     except Exception as error:  # a note that breaks the parser must not stop indexing of the vault
         log.exception("a note could not be understood", extra={"length": len(text.text)})
         return IndexEntry(
-            path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=times.born_ns,
+            path.text, path.name, path.name, text.size, text.modified_ns, text.digest, birth_ns=times.birth_ns,
             oldest_ns=times.oldest_ns, problem=f"It could not be parsed ({type(error).__name__}).",
         )  # fmt: skip
 
@@ -327,25 +327,25 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Build
 
 
 def _entry(path: NotePath, text: NoteText, note: Note, times: FileTimes, is_plain: bool | None) -> IndexEntry:
-    whole, start = text.text, note.body_start
-    keep, name = text_normalizer(whole, start, is_plain), path.name
-    body = keep(whole[start:])
+    source, start = text.text, note.body_start
+    normalize, name = text_normalizer(source, start, is_plain), path.name
+    body = normalize(source[start:])
     entry = IndexEntry(
         path=path.text,
         name=name,
-        title=keep(note.title) or name,
+        title=normalize(note.title) or name,
         size=text.size,
         mtime_ns=text.modified_ns,
         digest=text.digest,
-        head=keep(whole[:start]),
+        head=normalize(source[:start]),
         body=body,
         words=count_words(body),
-        born_ns=times.born_ns,
+        birth_ns=times.birth_ns,
         oldest_ns=times.oldest_ns,
-        aliases=tuple([keep(alias) for alias in note.aliases]),
-        headings=tuple([HeadingRow(line, level, keep(heading)) for level, heading, line, _ in note.headings]),
-        tags=tuple([TagRow(same_name_key(tag), keep(tag)) for tag in note.tags]),
-        links=_links(whole, note.links, keep),
+        aliases=tuple([normalize(alias) for alias in note.aliases]),
+        headings=tuple([HeadingRow(line, level, normalize(heading)) for level, heading, line, _ in note.headings]),
+        tags=tuple([TagRow(same_name_key(tag), normalize(tag)) for tag in note.tags]),
+        links=_links(source, note.links, normalize),
         properties=_rows(note.properties.items()),
         # Comments are private: a query must not disclose them (vaultdesk/vault/README.md, "Markdown the parser leaves
         # alone").
@@ -359,11 +359,11 @@ def _with_spellings(entry: IndexEntry) -> IndexEntry:
     return entry._replace(spellings=spelling_keys(f"{entry.names}\n{entry.head}{entry.body}"))
 
 
-def _extracted_entry(path: NotePath, text: NoteText, made: ExtractedText, times: FileTimes) -> IndexEntry:
+def _extracted_entry(path: NotePath, text: NoteText, extracted: ExtractedText, times: FileTimes) -> IndexEntry:
     """Return the entry of a file that is not a note, from the text extracted from it."""
-    body = indexed_text(made.body)
+    body = indexed_text(extracted.body)
     tags: dict[str, str] = {}
-    for tag in made.tags:
+    for tag in extracted.tags:
         tags.setdefault(tag.casefold(), tag)
     entry = IndexEntry(
         path=path.text,
@@ -374,41 +374,43 @@ def _extracted_entry(path: NotePath, text: NoteText, made: ExtractedText, times:
         digest=text.digest,
         body=body,
         words=count_words(body),
-        born_ns=times.born_ns,
+        birth_ns=times.birth_ns,
         oldest_ns=times.oldest_ns,
-        problem=made.problem,
-        headings=tuple([HeadingRow(line, level, indexed_text(heading)) for level, heading, line, _ in made.headings]),
+        problem=extracted.problem,
+        headings=tuple(
+            [HeadingRow(line, level, indexed_text(heading)) for level, heading, line, _ in extracted.headings]
+        ),
         tags=tuple([TagRow(same_name_key(tag), indexed_text(tag)) for tag in tags.values()]),
-        links=_links(made.body, made.links, indexed_text),
+        links=_links(extracted.body, extracted.links, indexed_text),
     )
     return _with_spellings(entry)
 
 
 def count_words(text: str) -> int:
     """Return the number of words in *text*: the positions where a non-blank follows a blank or the start."""
-    written = (" " + text).encode()
-    if not text.isascii() and any(map(written.__contains__, _WIDE_BLANKS)):
+    data = (" " + text).encode()
+    if not text.isascii() and any(map(data.__contains__, _WIDE_BLANKS)):
         return len(text.split())
-    return written.translate(_BLANK_OR_NOT).count(b" !")
+    return data.translate(_BLANK_OR_NOT).count(b" !")
 
 
 def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyValueRow, ...]:
     return tuple([PropertyValueRow(indexed_text(name), indexed_text(_JSON(value))) for name, value in values])
 
 
-def _links(text: str, links: Sequence[Link], keep: Callable[[str], str]) -> tuple[LinkRow, ...]:
+def _links(text: str, links: Sequence[Link], normalize: Callable[[str], str]) -> tuple[LinkRow, ...]:
     """Return the links to other notes, each with its line."""
     rows: list[LinkRow] = []
-    line, counted = 1, 0
+    line, counted_to = 1, 0
     for kind, target, subpath, _, embed, external, start, *_ in links:
         if external or not target:
             continue
-        if start >= counted:
-            line += text.count("\n", counted, start)
-            counted = start
+        if start >= counted_to:
+            line += text.count("\n", counted_to, start)
+            counted_to = start
         if kind == "markdown":  # Its characters may be percent-encoded, in any order.
             target, subpath = indexed_text(target), indexed_text(subpath)
         else:
-            target, subpath = keep(target), keep(subpath)
+            target, subpath = normalize(target), normalize(subpath)
         rows.append(LinkRow(link_key(target), target, subpath, line, embed))
     return tuple(rows)

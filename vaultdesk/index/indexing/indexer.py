@@ -23,6 +23,9 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import VaultChanged
 
+P = ParamSpec("P")
+log = logging.getLogger(__name__)
+
 MAX_CHANGED_NOTES = 200
 """Number of changed notes from which comparing the whole vault is as fast (54 ms for 14,000 notes) and misses
 nothing.
@@ -44,28 +47,28 @@ class DueChanges:
 
     paths: tuple[NotePath, ...]
     """Notes reported as changed: they are read even if their size and time are unchanged."""
-    whole: bool
+    full_scan: bool
     """Whether the whole vault has to be compared as well."""
 
 
 class ChangeScheduler:
     """Collects reported changes until they can be processed. Belongs to the event loop."""
 
-    def __init__(self, every: float = RESCAN_INTERVAL, now: Callable[[], float] = time.monotonic) -> None:
-        self._every = every
+    def __init__(self, interval: float = RESCAN_INTERVAL, now: Callable[[], float] = time.monotonic) -> None:
+        self._interval = interval
         self._now = now
         self._paths: dict[NotePath, None] = {}
-        self._whole = False
+        self._full_scan = False
         self._wake = asyncio.Event()
         self._started_at = now()
-        self._next_scan_at = self._started_at + every
+        self._next_scan_at = self._started_at + interval
 
     def take_change(self, change: VaultChanged) -> None:
         """Record a change of notes."""
-        self._whole = self._whole or change.rescan
-        places = (path for change in change.changes for path in (change.old_path, change.path))
-        self._paths.update(dict.fromkeys(path for path in places if path is not None and path.is_indexed))
-        if self._whole or self._paths:
+        self._full_scan = self._full_scan or change.rescan
+        paths = (path for change in change.changes for path in (change.old_path, change.path))
+        self._paths.update(dict.fromkeys(path for path in paths if path is not None and path.is_indexed))
+        if self._full_scan or self._paths:
             self._wake.set()
 
     async def follow(self, changes: FeedReader[VaultChanged]) -> None:
@@ -76,7 +79,7 @@ class ChangeScheduler:
     def rescan_soon(self) -> None:
         """Request a comparison of the whole vault, for example when the window becomes active again."""
         if self._now() - self._started_at >= FOCUS_RESCAN_GAP:
-            self._whole = True
+            self._full_scan = True
             self._wake.set()
 
     def scan_started(self) -> None:
@@ -85,32 +88,28 @@ class ChangeScheduler:
         Notes reported as changed stay due: one may have been written and still have its old size and time.
         """
         self._started_at = self._now()
-        self._next_scan_at = self._started_at + self._every
-        self._whole = False
+        self._next_scan_at = self._started_at + self._interval
+        self._full_scan = False
 
     def scan_ended(self) -> None:
         """Record that the comparison succeeded, which sets the time of the next one."""
         ended = self._now()
-        self._next_scan_at = ended + max(self._every, (ended - self._started_at) / RESCAN_TIME_SHARE)
+        self._next_scan_at = ended + max(self._interval, (ended - self._started_at) / RESCAN_TIME_SHARE)
 
     async def due(self) -> DueChanges:
         """Wait for changes that are due, and return them."""
         self._wake.clear()
-        if not (self._whole or self._paths):
+        if not (self._full_scan or self._paths):
             try:
                 async with asyncio.timeout(max(0.0, self._next_scan_at - self._now())):
                     await self._wake.wait()
             except TimeoutError:
-                self._whole = True
-        many = len(self._paths) > MAX_CHANGED_NOTES
-        due = DueChanges(() if many else tuple(self._paths), self._whole or many)
+                self._full_scan = True
+        too_many = len(self._paths) > MAX_CHANGED_NOTES
+        due = DueChanges(() if too_many else tuple(self._paths), self._full_scan or too_many)
         self._paths.clear()
-        self._whole = False
+        self._full_scan = False
         return due
-
-
-P = ParamSpec("P")
-log = logging.getLogger(__name__)
 
 
 class Indexer:
@@ -120,11 +119,11 @@ class Indexer:
     """
 
     def __init__(
-        self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None, *, one_question: bool = False
+        self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None, *, single_query: bool = False
     ) -> None:
         """*scheduler* decides when changes are due; by default the whole vault is compared every minute, too.
 
-        With *one_question* the index file is trusted as long as its header and size are those it was closed with,
+        With *single_query* the index file is trusted as long as its header and size are those it was closed with,
         because reading all of it takes as long as the rest of a command; and a first scan reads each note once,
         because nothing searches before it is complete.
         """
@@ -134,7 +133,7 @@ class Indexer:
         self._vault = vault
         self._index = index
         self._thread = WorkerThread("index-write")
-        self._updater = IndexUpdater(vault, index, prefetch_texts=not one_question)
+        self._updater = IndexUpdater(vault, index, prefetch_texts=not single_query)
         self._scheduler = scheduler or ChangeScheduler()
         self._job_lock = asyncio.Lock()
         self._settled = asyncio.Event()
@@ -142,7 +141,7 @@ class Indexer:
         self.integrity_check = IntegrityCheck(
             index, vault.files, RepairSteps(self._settled.wait, self._work, self._thread.run)
         )
-        self._one_question = one_question
+        self._single_query = single_query
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -194,7 +193,7 @@ class Indexer:
                 async with asyncio.TaskGroup() as tasks:
                     tasks.create_task(self._repair_when_damaged())
                     tasks.create_task(self._scheduler.follow(changes))
-                    if not self._one_question:
+                    if not self._single_query:
                         tasks.create_task(self.integrity_check.run())
                     await self._work(self._scan)
                     self._settled.set()
@@ -222,23 +221,23 @@ class Indexer:
             try:
                 try:
                     await job(*args, **kwargs)
-                except IndexFailed as problem:
-                    if not is_damage(problem):
+                except IndexFailed as error:
+                    if not is_damage(error):
                         raise
-                    log.info("the index is rebuilt: %s", problem.facts.get("why"))
+                    log.info("the index is rebuilt: %s", error.facts.get("why"))
                     await self._repair()
-            except (IndexFailed, VaultError) as problem:
+            except (IndexFailed, VaultError) as error:
                 # The repair failed: the next search, change or request of the user tries again.
                 self._damaged.clear()
-                if str(problem) != self.state.error:  # An unplugged vault fails every minute.
-                    log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
+                if str(error) != self.state.error:  # An unplugged vault fails every minute.
+                    log.warning("indexing stopped: %s (%s)", error, error.facts.get("why", ""))
                 self._index.completion.give_up()
-                self._publish(replace(self.state, phase="failed", error=problem.message))
+                self._publish(replace(self.state, phase="failed", error=error.message))
             finally:
                 await self._thread.run(self._updater.release_plan)
 
     async def _verify(self) -> None:
-        if await self._thread.run(self._index.integrity.verify_checksum) == "broken":
+        if await self._thread.run(self._index.integrity.verify_checksum) == "mismatch":
             self._index.mark_damaged("it is not the file that was closed last")
             raise damaged(self._index.file, "it is not the file that was closed last")
 
@@ -316,7 +315,7 @@ class Indexer:
 
     async def _follow(self, due: DueChanges) -> None:
         """Bring the index up to date with the changes that are due."""
-        read = {one.path for one in await self._scan()} if due.whole else set[NotePath]()
+        read = {difference.path for difference in await self._scan()} if due.full_scan else set[NotePath]()
         paths = [path for path in due.paths if path not in read]
         if not paths:
             return
@@ -326,8 +325,8 @@ class Indexer:
             await self._publish_counts("ready", 0, 0)
 
     async def _publish_counts(self, phase: IndexPhase, done: int, total: int) -> None:
-        notes, problems, when = await self._thread.run(self._index.status_counts)
-        self._publish(IndexState(phase, done, total, notes, problems, when))
+        status = await self._thread.run(self._index.status_counts)
+        self._publish(IndexState(phase, done, total, status.notes, status.problems, status.last_indexed))
 
     def _publish(self, state: IndexState) -> None:
         if state != self.state:

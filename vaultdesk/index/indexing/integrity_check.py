@@ -18,6 +18,8 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
+log = logging.getLogger(__name__)
+
 # Needed if the file has no checksum, as after a crash: SQLite's own checks detect a broken tree, but not a changed
 # letter.
 
@@ -30,10 +32,10 @@ CHECKED_TABLES = {
 }  # fmt: skip
 """Tables with the content of notes, each with its column of the note's number."""
 
-_BY_CHANCE = frozenset({"id", "note", "revision", "indexed_at", "size", "mtime_ns"})
+_UNCHECKED_COLUMNS = frozenset({"id", "note", "revision", "indexed_at", "size", "mtime_ns"})
 """Columns that do not depend on a note's text; a wrong size or time is found by the next comparison with the disk."""
 
-_LOOSE = (
+_ORPHAN_QUERIES = (
     "SELECT count(*) FROM text WHERE id NOT IN (SELECT id FROM note WHERE excluded = 0)",
     *(f"SELECT count(*) FROM {table} WHERE note NOT IN (SELECT id FROM text)"  # noqa: S608 - the table above
       for table, column in CHECKED_TABLES.items() if column == "note"),
@@ -61,10 +63,10 @@ class WrongNotes:
 
 def flaw_in_structure(connection: sqlite3.Connection) -> str:
     """Return a description of damage in the file's trees or of rows without a note; empty if there is none."""
-    found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    if found != "ok":
-        return found
-    for sql in _LOOSE:
+    result = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    if result != "ok":
+        return result
+    for sql in _ORPHAN_QUERIES:
         if connection.execute(sql).fetchone()[0]:
             return f"rows without their note: {sql}"
     return ""
@@ -81,68 +83,68 @@ def wrong_notes(
     for start in range(0, len(rows), CHECKED_PER_STEP):
         if stopping():
             return
-        some = rows[start : start + CHECKED_PER_STEP]
-        hidden = [ScannedFile(path, size, mtime, excluded=True) for path, _, size, mtime, excluded in some if excluded]
-        known = {path: StoredState(size, mtime, digest, False) for path, digest, size, mtime, excluded in some
+        batch = rows[start : start + CHECKED_PER_STEP]
+        hidden = [ScannedFile(path, size, mtime, excluded=True) for path, _, size, mtime, excluded in batch if excluded]
+        known = {path: StoredState(size, mtime, digest, False) for path, digest, size, mtime, excluded in batch
                  if digest and not excluded}  # fmt: skip
-        yield _compared(connection, _as_known(files, known), hidden)
+        yield _compare(connection, _current_entries(files, known), hidden)
 
 
-def _as_known(files: VaultFiles, known: Mapping[str, StoredState]) -> list[IndexEntry]:
+def _current_entries(files: VaultFiles, known: Mapping[str, StoredState]) -> list[IndexEntry]:
     """Return the current entries of the notes, except those that are read again anyway. Raises `VaultUnavailable`."""
     entries: list[IndexEntry] = []
     for path, stored in known.items():
-        entry = build_entry(files, _checked(path)).entry
+        entry = build_entry(files, _note_path(path)).entry
         # With its old size and time, no comparison will ever detect that the note has changed.
-        unseen = entry is not None and (entry.size, entry.mtime_ns) == (stored.size, stored.mtime_ns)
-        if entry is not None and (unseen or entry.digest == stored.digest):
+        looks_unchanged = entry is not None and (entry.size, entry.mtime_ns) == (stored.size, stored.mtime_ns)
+        if entry is not None and (looks_unchanged or entry.digest == stored.digest):
             entries.append(entry)
     return entries
 
 
-def _checked(path: str) -> NotePath:
+def _note_path(path: str) -> NotePath:
     try:
         return NotePath(path)
     except OutsideVault as error:
         raise sqlite3.DatabaseError("a note has an invalid path") from error
 
 
-def _compared(
+def _compare(
     connection: sqlite3.Connection, entries: Sequence[IndexEntry], hidden: Sequence[ScannedFile]
 ) -> WrongNotes:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        index_tables.create_tables(fresh)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as expected_db:
+        index_tables.create_tables(expected_db)
         # The full-text table is checked elsewhere as a whole; here it would only cost time.
-        fresh.executescript("DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body, spellings);")
-        index_tables.record_files(fresh, hidden)
-        index_tables.write_entries(fresh, entries)
-        paths = [*(entry.path for entry in entries), *(seen.path for seen in hidden)]
+        expected_db.executescript(
+            "DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body, spellings);"
+        )
+        index_tables.record_files(expected_db, hidden)
+        index_tables.write_entries(expected_db, entries)
+        paths = [*(entry.path for entry in entries), *(file.path for file in hidden)]
         wrong: set[str] = set()
         for table, column in CHECKED_TABLES.items():
-            wanted, found = (_rows(db, table, column, paths) for db in (fresh, connection))
-            wrong.update(path for path in paths if wanted.get(path) != found.get(path))
-    kept = tuple(entry for entry in entries if entry.path in wrong)
-    return WrongNotes(kept, len(wrong) - len(kept))
+            expected, actual = (_rows(db, table, column, paths) for db in (expected_db, connection))
+            wrong.update(path for path in paths if expected.get(path) != actual.get(path))
+    wrong_entries = tuple(entry for entry in entries if entry.path in wrong)
+    return WrongNotes(wrong_entries, len(wrong) - len(wrong_entries))
 
 
 def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str]) -> dict[str, list[tuple[object, ...]]]:
-    names = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in _BY_CHANCE]
-    listed = ", ".join(f"rows.{name}" for name in names)
+    names = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in _UNCHECKED_COLUMNS]
+    columns = ", ".join(f"rows.{name}" for name in names)
     marks = ",".join("?" * len(paths))
-    found: dict[str, list[tuple[object, ...]]] = {}
+    rows: dict[str, list[tuple[object, ...]]] = {}
     sql = (
-        f"SELECT home.path, {listed} FROM note AS home CROSS JOIN {table} AS rows ON rows.{column} = home.id"  # noqa: S608 - fixed table names
+        f"SELECT home.path, {columns} FROM note AS home CROSS JOIN {table} AS rows ON rows.{column} = home.id"  # noqa: S608 - fixed table names
         f" WHERE home.path IN ({marks}) ORDER BY {'home.id' if column == 'id' else 'rows.nth'}"
     )
     for path, *values in db.execute(sql, paths):
-        found.setdefault(path, []).append(tuple(values))
-    return found
+        rows.setdefault(path, []).append(tuple(values))
+    return rows
 
 
 # In a separate thread: verifying the checksum takes 0.1 s for 14,000 notes. Checking the contents, as is necessary
 # after a crash, takes some seconds.
-
-log = logging.getLogger(__name__)
 
 MAX_REPAIRED_NOTES = 50
 """Maximum number of wrong notes that are rewritten; with more of them the whole file is suspect."""
@@ -167,7 +169,7 @@ class IntegrityCheck:
         self._index = index
         self._files = files
         self._steps = steps
-        self.proven = asyncio.Event()
+        self.verified = asyncio.Event()
         """Set while the file is known to be undamaged."""
         self._wake = asyncio.Event()
         self._stopping = threading.Event()
@@ -175,22 +177,22 @@ class IntegrityCheck:
 
     def wake(self) -> None:
         """Check the file, unless it is known to be undamaged."""
-        if self._index.integrity.proven:
-            self.proven.set()
+        if self._index.integrity.verified:
+            self.verified.set()
         else:
-            self.proven.clear()
+            self.verified.clear()
             self._wake.set()
 
     async def run(self) -> None:
-        """Check the file whenever `wake` was called: it is proven, repaired, or marked as damaged."""
+        """Check the file whenever `wake` was called: it is verified, repaired, or marked as damaged."""
         while await self._wake.wait():
             self._wake.clear()
             try:
                 await self._check()
-            except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault calls `wake` again.
-                log.info("the index could not be checked: %s (%s)", problem, problem.facts.get("why", ""))
-            if self._index.integrity.proven:
-                self.proven.set()
+            except (IndexFailed, VaultUnavailable) as error:  # The next comparison of the vault calls `wake` again.
+                log.info("the index could not be checked: %s (%s)", error, error.facts.get("why", ""))
+            if self._index.integrity.verified:
+                self.verified.set()
 
     async def aclose(self) -> None:
         """Stop at the next note."""
@@ -199,10 +201,10 @@ class IntegrityCheck:
 
     async def _check(self) -> None:
         integrity = self._index.integrity
-        if integrity.proven:
+        if integrity.verified:
             return
         finding = await self._thread.run(integrity.verify_checksum)
-        if finding == "broken":
+        if finding == "mismatch":
             self._index.mark_damaged("it is not the file that was closed last")
         elif finding == "missing":
             await self._steps.ready()
@@ -230,10 +232,10 @@ class IntegrityCheck:
                 flaw = flaw_in_structure(connection)
                 if flaw:
                     return flaw, []
-                for piece in wrong_notes(connection, self._files, self._stopping.is_set):
-                    wrong += piece.entries
-                    if piece.others:
-                        return f"{piece.others} hidden notes differ from their entries", []
+                for batch in wrong_notes(connection, self._files, self._stopping.is_set):
+                    wrong += batch.entries
+                    if batch.others:
+                        return f"{batch.others} hidden notes differ from their entries", []
         except UnicodeDecodeError as error:
             return str(error), []
         except sqlite3.Error as error:
@@ -251,5 +253,5 @@ class IntegrityCheck:
                 connection.execute(sql)
         if wrong:
             self._index.apply(wrong, removed=[entry.path for entry in wrong])
-        self._index.integrity.proven = True
+        self._index.integrity.verified = True
         log.info("the full index check rewrote the entries of %d notes", len(wrong))

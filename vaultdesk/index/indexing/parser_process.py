@@ -50,15 +50,15 @@ KILL_TIMEOUT = 5.0
 
 
 class ParserProcess:
-    """Runs a parser process: `with ParserProcess() as process`, `ask` once, then read `messages`, in one thread. `kill`
-    is thread-safe.
+    """Runs a parser process: `with ParserProcess() as process`, `start_job` once, then read `messages`, in one thread.
+    `kill` is thread-safe.
     """
 
     def __init__(self) -> None:
         self._waiting: queue.Queue[ParserMessage | None] = queue.Queue(MAX_QUEUED_MESSAGES)
         """None marks the end."""
         self._child: subprocess.Popen[bytes] | None = None
-        self._listening: threading.Thread | None = None
+        self._listener: threading.Thread | None = None
         self._ended = threading.Event()
 
     def __enter__(self) -> Self:
@@ -74,10 +74,10 @@ class ParserProcess:
         except OSError as error:
             log.warning("notes are parsed in this process: the parser process cannot be started (%s)", error.strerror)
             return self
-        _widen(self._child.stdout)
+        _enlarge_buffer(self._child.stdout)
         return self
 
-    def ask(
+    def start_job(
         self,
         root: Path,
         request: ParseRequest,
@@ -91,8 +91,8 @@ class ParserProcess:
         """
         if self._child is not None:
             job = (self._child, root, request, early_bytes, on_texts)
-            self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
-            self._listening.start()
+            self._listener = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
+            self._listener.start()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -104,14 +104,14 @@ class ParserProcess:
         self.kill()
         if self._child is None:
             return
-        if self._listening is not None:
-            self._listening.join(KILL_TIMEOUT)
+        if self._listener is not None:
+            self._listener.join(KILL_TIMEOUT)
         try:
             self._child.wait(KILL_TIMEOUT)
         except subprocess.TimeoutExpired:  # Blocked on a disk that does not respond; it ends when the disk does.
             log.warning("the parser process does not end")
         for pipe in (self._child.stdin, self._child.stdout):
-            if pipe is not None and (self._listening is None or not self._listening.is_alive()):
+            if pipe is not None and (self._listener is None or not self._listener.is_alive()):
                 with suppress(OSError):  # An unsent request is dropped.
                     pipe.close()
 
@@ -134,7 +134,7 @@ class ParserProcess:
 
     def messages(self) -> Iterator[ParserMessage]:
         """Yield the messages of the process except texts, `ParserDone` last; without it, the process ended early."""
-        while self._listening is not None:
+        while self._listener is not None:
             message = self._waiting.get()
             if message is None:
                 if not self._ended.is_set():
@@ -187,7 +187,7 @@ def _write_job(
         yield message
 
 
-def _widen(pipe: IO[bytes] | None) -> None:
+def _enlarge_buffer(pipe: IO[bytes] | None) -> None:
     """Enlarge the pipe's buffer to hold whole messages, if possible: each part of one costs a wait for the interpreter
     lock.
     """
@@ -198,8 +198,8 @@ def _widen(pipe: IO[bytes] | None) -> None:
 
 def _environment() -> Mapping[str, str]:
     """Return the current environment, with this program's code importable."""
-    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+    paths = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 # Every step is a commit; notes not committed after a stop or kill are read again by the next scan.
@@ -215,14 +215,14 @@ batch as one sorted segment: larger ones need fewer merges and more memory; the 
 
 def is_bulk(request: Sequence[FileDifference]) -> bool:
     """Whether a separate process reads *request* sooner."""
-    return len(request) >= MIN_BULK_NOTES or sum(one.size for one in request) >= MIN_BULK_BYTES
+    return len(request) >= MIN_BULK_NOTES or sum(difference.size for difference in request) >= MIN_BULK_BYTES
 
 
 class BulkIndexer:
-    """Indexes *request* with a parser process: `with BulkIndexer(...) as bulk`. `left` is what remains to be read.
+    """Indexes *request* with a parser process: `with BulkIndexer(...) as bulk`. `remaining` has the unindexed notes.
 
-    The process starts immediately, and substring search covers what it has read, independent of the `steps`. If the
-    whole vault is requested, the process lists it, and `left` is not known here. Without *prefetch_texts* each note is
+    The process starts immediately, and substring search covers the notes it has read, independent of the `steps`. If
+    the whole vault is requested, the process lists it, and `remaining` is empty. Without *prefetch_texts* each note is
     read once, and found once it is in the index.
     """
 
@@ -238,20 +238,22 @@ class BulkIndexer:
         self._index = index
         self._root = root
         self._stopping = stopping
-        self._wanted = request
+        self._request = request
         self._early_bytes = parser_worker.MAX_EARLY_BYTES if prefetch_texts else 0
-        self._left = {} if isinstance(request, WholeVault) else {one.path.text: one for one in request}
+        self._remaining = (
+            {} if isinstance(request, WholeVault) else {difference.path.text: difference for difference in request}
+        )
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
         """Texts received of notes not parsed yet; substring search uses the same texts."""
         self._notes: list[NoteBatch] = []
         self._touched: list[ScannedFile] = []
-        self._gathered = 0
-        self._batch = FIRST_BATCH
+        self._collected_weight = 0
+        self._batch_size = FIRST_BATCH
 
     def __enter__(self) -> Self:
         self._process.__enter__()
-        self._process.ask(self._root, self._wanted, self._add_texts, self._early_bytes)
+        self._process.start_job(self._root, self._request, self._add_texts, self._early_bytes)
         return self
 
     def __exit__(
@@ -261,9 +263,9 @@ class BulkIndexer:
         self._index.pending_texts.clear()
 
     @property
-    def left(self) -> tuple[FileDifference, ...]:
+    def remaining(self) -> tuple[FileDifference, ...]:
         """The notes of *request* not in the index yet; empty once all are."""
-        return tuple(self._left.values())
+        return tuple(self._remaining.values())
 
     def stop(self) -> None:
         """Stop the running step. Thread-safe."""
@@ -272,23 +274,23 @@ class BulkIndexer:
     def steps(self) -> Iterator[NotesIndexed]:
         """Do the work; yield after each commit."""
         for message in self._process.messages():
-            self._take(message)
-            if self._gathered >= self._batch and not self._stopping.is_set():
+            self._collect(message)
+            if self._collected_weight >= self._batch_size and not self._stopping.is_set():
                 yield self._commit()
         if self._notes or self._touched:
             yield self._commit()
 
     def _add_texts(self, texts: TextBatch) -> None:
         """Add these texts to substring search; in the process's own thread, before their notes are written."""
-        put = dict(texts.texts)
-        self._texts.update(put)
-        self._index.pending_texts.put(put)
+        received = dict(texts.texts)
+        self._texts.update(received)
+        self._index.pending_texts.put(received)
 
-    def _take(self, message: ParserMessage) -> None:
+    def _collect(self, message: ParserMessage) -> None:
         match message:
             case NoteBatch():
                 self._notes.append(message)
-                self._gathered += message.weight
+                self._collected_weight += message.weight
             case UnchangedBatch(files):
                 self._touched += [ScannedFile(*file) for file in files]
             case ScannedBatch(files):
@@ -300,21 +302,23 @@ class BulkIndexer:
                 assert_never(message)
 
     def _commit(self) -> NotesIndexed:
-        paths = [seen.path for seen in self._touched]
+        paths = [file.path for file in self._touched]
         with self._index.writing() as connection:
             index_tables.update_times(connection, self._touched)
             numbers = [
-                number for piece in self._pieces(paths) for number in index_tables.write_entry_rows(connection, *piece)
+                number
+                for group in self._entry_groups(paths)
+                for number in index_tables.write_entry_rows(connection, *group)
             ]
             index_tables.update_full_text(connection, numbers)
         self._index.pending_texts.drop(paths)
         for path in paths:
-            self._left.pop(path, None)
-        self._notes, self._touched, self._gathered = [], [], 0
-        self._batch = min(self._batch * 2, LARGEST_BATCH)
+            self._remaining.pop(path, None)
+        self._notes, self._touched, self._collected_weight = [], [], 0
+        self._batch_size = min(self._batch_size * 2, LARGEST_BATCH)
         return NotesIndexed(tuple(paths))
 
-    def _pieces(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], index_tables.WrittenTexts]]:
+    def _entry_groups(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], index_tables.WrittenTexts]]:
         """Yield the collected notes in small groups, with the texts received before them, and add their *paths*.
 
         Unpacking all of them at once would create so many objects that Python's garbage collection stops the window.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from operator import attrgetter, itemgetter
 from pathlib import Path
-from typing import IO, Any, Self, TypeAlias, cast
+from typing import IO, Any, NamedTuple, Self, TypeAlias, cast
 
 from vaultdesk.core.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.indexing.vault_scan import FileDifference, excluded_among
@@ -96,9 +96,7 @@ class ScannedBatch:
 
 @dataclass(frozen=True, slots=True)
 class ParserDone:
-    """End of messages. Requested notes without a message could not be read by the process and are left to the other
-    side.
-    """
+    """End of messages. The other side reads the requested notes for which no message was sent."""
 
 
 ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | ScannedBatch | ParserDone
@@ -120,18 +118,37 @@ def write_job(pipe: IO[bytes], root: str, request: ParseRequest, early_bytes: in
     if isinstance(request, WholeVault):
         _write(pipe, (root, request.filters, None, early_bytes))
     else:
-        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in request], early_bytes))
+        _write(
+            pipe,
+            (
+                root,
+                (),
+                [(difference.path.text, difference.size, difference.known_digest) for difference in request],
+                early_bytes,
+            ),
+        )
 
 
-def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest, int] | None:
-    """Return the vault's root, the requested notes and the bytes of early texts; None if the other end is closed."""
+class ParserInput(NamedTuple):
+    """What a parser process is started for."""
+
+    root: str
+    """Folder of the vault."""
+    request: ParseRequest
+    early_bytes: int
+    """Size of the texts to send before they are parsed."""
+
+
+def read_job(pipe: IO[bytes]) -> ParserInput | None:
+    """Return the job sent through *pipe*; None if the other end is closed."""
     data = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None, int] | None", _read(pipe))
     if data is None:
         return None
     root, filters, listed, early_bytes = data
     if listed is None:
-        return root, WholeVault(filters), early_bytes
-    return root, [FileDifference(NotePath(path), size, digest) for path, size, digest in listed], early_bytes
+        return ParserInput(root, WholeVault(filters), early_bytes)
+    request = [FileDifference(NotePath(path), size, digest) for path, size, digest in listed]
+    return ParserInput(root, request, early_bytes)
 
 
 def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
@@ -139,8 +156,8 @@ def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
     match message:
         case TextBatch(texts):
             _write(pipe, (0, texts))
-        case NoteBatch(packed, weighed):
-            _write(pipe, (1, packed, weighed))
+        case NoteBatch(packed, weight):
+            _write(pipe, (1, packed, weight))
         case UnchangedBatch(files):
             _write(pipe, (2, files))
         case ScannedBatch(files):
@@ -175,15 +192,15 @@ def parse_message(frame: bytes) -> ParserMessage:
             return ParserDone()
 
 
-_ROWS = frozenset({"headings", "tags", "links", "properties", "inline"})
-"""The entry's fields that hold rows. After unpacking they are bare tuples, not their classes: there are thirty a note,
+_ROW_FIELDS = frozenset({"headings", "tags", "links", "properties", "inline"})
+"""The entry's fields with rows. After unpacking they are bare tuples, not their classes: there are thirty a note,
 and writing them into tables needs their order only.
 """
 
 
 def _plain(entry: IndexEntry) -> tuple[object, ...]:
     pairs = zip(entry._fields, cast("tuple[Iterable[Iterable[object]], ...]", entry), strict=True)
-    return tuple([tuple(map(tuple, value)) if name in _ROWS else value for name, value in pairs])
+    return tuple([tuple(map(tuple, value)) if name in _ROW_FIELDS else value for name, value in pairs])
 
 
 def _write(pipe: IO[bytes], data: object) -> None:
@@ -206,13 +223,13 @@ def _read(pipe: IO[bytes]) -> object:
 # the requested order. Unusual notes are skipped: the other side reads them itself.
 
 MAX_EARLY_BYTES = 100_000_000
-"""Maximum text sent, and held at the other end, before it is parsed: twice a vault of 14,000 notes. The rest is sent
-when it is parsed, and is read once instead of twice.
+"""Maximum text sent, and kept in memory at the other end, before it is parsed: twice a vault of 14,000 notes. The rest
+is sent when it is parsed, and is read once instead of twice.
 """
 
 MAX_HELD_BYTES = 2_000_000
-"""Maximum text of the first notes held here until it is parsed. The rest is read again, which costs less than the
-memory.
+"""Maximum text of the first notes that stays in memory here until it is parsed. The rest is read again, which costs
+less than the memory.
 """
 
 TEXT_BATCH_BYTES = 800_000
@@ -252,7 +269,7 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
     with FolderReader(files.folders) as reader:
         if isinstance(request, WholeVault):
             excluded = ExcludedFiles(request.filters)
-            paths = [path for some in folders for path in some]
+            paths = [path for folder in folders for path in folder]
             if hidden := excluded_among(paths, excluded):
                 paths = [path for path in paths if path.text not in hidden]
             job = _ParserJob(reader)
@@ -261,9 +278,9 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
             yield from _scanned_batches(states)
             differences: Sequence[FileDifference] = _latest_first(states)
         else:
-            early, kept = _first(request, early_bytes), _first(request, min(MAX_HELD_BYTES, early_bytes))
-            job, differences = _ParserJob(reader, frozenset(one.path.text for one in kept)), request
-            yield from job.texts(one.path for one in sorted(early, key=attrgetter("path.parent_text")))
+            early, held = _first_within(request, early_bytes), _first_within(request, min(MAX_HELD_BYTES, early_bytes))
+            job, differences = _ParserJob(reader, frozenset(difference.path.text for difference in held)), request
+            yield from job.texts(difference.path for difference in sorted(early, key=attrgetter("path.parent_text")))
         yield from job.parsed(differences)
     yield ParserDone()
 
@@ -275,12 +292,12 @@ def _scanned_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
         )
 
 
-def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
+def _first_within(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
     """Return the first of these notes with no more than *max_bytes* bytes in total; none if that is 0."""
     if not max_bytes:
         return ()
-    for number, one in enumerate(files):
-        max_bytes -= one.size
+    for number, file in enumerate(files):
+        max_bytes -= file.size
         if max_bytes < 0:
             return files[:number]
     return files
@@ -338,12 +355,12 @@ class _ParserJob:
 
     def states(self, paths: Iterable[NotePath]) -> list[NoteStat]:
         """Return size and time of these notes from when they were read, or from the disk for the others."""
-        file_data: list[NoteStat] = []
+        stats: list[NoteStat] = []
         for path in paths:
             state = self._states.get(path.text) or self._state_of(path)
             if state is not None:
-                file_data.append((path, *state))
-        return file_data
+                stats.append((path, *state))
+        return stats
 
     def _state_of(self, path: NotePath) -> tuple[int, int] | None:
         state = self._reader.state(path)
@@ -416,11 +433,11 @@ class _ParserJob:
         return len(result.head.encode()) if result.path in self._early_versions else -1
 
 
-def _version(found: FileData) -> int | str:
+def _version(file_data: FileData) -> int | str:
     """Return a version of a file's bytes: its times, or a digest if those may be too coarse."""
-    stat = found.stat
+    stat = file_data.stat
     is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST_FILE_TIME
-    return _times(stat) if is_old else digest_of(found.data)
+    return _times(stat) if is_old else digest_of(file_data.data)
 
 
 def _times(stat: os.stat_result) -> int:
@@ -438,7 +455,7 @@ def run_parser() -> int:
     job = read_job(input_)
     if job is None:
         return 0
-    threading.Thread(target=_end_with, args=(input_.fileno(),), daemon=True, name="parser-life").start()
+    threading.Thread(target=_exit_at_end_of_input, args=(input_.fileno(),), daemon=True, name="parser-life").start()
     try:
         for message in parser_messages(*job):
             write_message(output, message)
@@ -447,7 +464,7 @@ def run_parser() -> int:
     return 0
 
 
-def _end_with(descriptor: int) -> None:
+def _exit_at_end_of_input(descriptor: int) -> None:
     """End this process as soon as its input ends. It has nothing to save."""
     # Not through the buffered reader, whose lock Python waits for at exit.
     os.read(descriptor, 1)

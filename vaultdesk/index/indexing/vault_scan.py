@@ -46,9 +46,9 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
     """Compare the vault with its stored state, by size and time alone."""
     scanned: list[ScannedFile] = []
     different: list[tuple[int, FileDifference]] = []
-    gone = dict(stored)
+    unseen = dict(stored)
     for state in walk:
-        known = gone.pop(state.path.text, None)
+        known = unseen.pop(state.path.text, None)
         same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
         if is_search_excluded(state.path, excluded):
             if not (same and known is not None and known.excluded):
@@ -62,17 +62,17 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
     different.sort(key=lambda pair: pair[0])
     # New notes are numbered in the order they will be read, so that each batch appends to the tables instead of
     # changing pages all over them.
-    scanned.sort(key=lambda seen: -seen.mtime_ns)
-    return ScanPlan(tuple(scanned), tuple(gone), tuple(one for _, one in different))
+    scanned.sort(key=lambda file: -file.mtime_ns)
+    return ScanPlan(tuple(scanned), tuple(unseen), tuple(difference for _, difference in different))
 
 
-def listing_digest(signs: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:
-    """Return a digest of this listing of the vault: paths, sizes, times, and what is excluded.
+def listing_digest(lines: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:
+    """Return a digest of this listing of the vault: paths, sizes, times and exclusion filters.
 
     The order of a folder's files counts: it stays the same as long as nothing changes.
     """
-    lines = [*signs, *map(repr, others), *excluded.filters]
-    return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    parts = [*lines, *map(repr, others), *excluded.filters]
+    return blake2b("\n".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def difference_of(state: FileState, known_digest: str = "") -> FileDifference:
@@ -98,9 +98,9 @@ def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozen
     """Return the texts of those of *paths* that are hidden. They are tested together, since nearly always none is."""
     hidden: list[str] = []
     for start in range(0, len(paths), NAMES_PER_STEP):
-        some = paths[start : start + NAMES_PER_STEP]
-        if excluded or may_be_conflict_copy("\n".join([path.text for path in some])):
-            hidden += [path.text for path in some if is_search_excluded(path, excluded)]
+        batch = paths[start : start + NAMES_PER_STEP]
+        if excluded or may_be_conflict_copy("\n".join([path.text for path in batch])):
+            hidden += [path.text for path in batch if is_search_excluded(path, excluded)]
     return frozenset(hidden)
 
 
@@ -108,11 +108,11 @@ def split_into_batches(different: Iterable[FileDifference]) -> Iterator[list[Fil
     """Split the work into batches of bounded size."""
     batch: list[FileDifference] = []
     size = 0
-    for one in different:
-        if batch and (len(batch) == BATCH_NOTES or size + one.size > BATCH_BYTES):
+    for difference in different:
+        if batch and (len(batch) == BATCH_NOTES or size + difference.size > BATCH_BYTES):
             yield batch
             batch, size = [], 0
-        batch.append(one)
-        size += one.size
+        batch.append(difference)
+        size += difference.size
     if batch:
         yield batch

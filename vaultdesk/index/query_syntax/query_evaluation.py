@@ -44,7 +44,7 @@ from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import same_name_key
 
-# Inside `line:`, `block:`, `section:` and `task:` all terms must match in the same piece of the text; terms about a
+# Inside `line:`, `block:`, `section:` and `task:` all terms must match in the same region of the text; terms about a
 # tag, a property or a name apply to the whole note.
 
 KnownMatches = Mapping[tuple[QueryNode, bool], Set[int]]
@@ -62,10 +62,10 @@ class NoteMatcher:
         """Whether the note matches *node*."""
         return self._matches(node, MatchRegion())
 
-    def places(self, node: QueryNode) -> tuple[RegionSpan, ...]:
+    def spans(self, node: QueryNode) -> tuple[RegionSpan, ...]:
         """Return the matching positions in the note's text, in order, without overlaps."""
         spans: list[RegionSpan] = []
-        for start, end in sorted(set(self._places(node, MatchRegion()))):
+        for start, end in sorted(set(self._spans(node, MatchRegion()))):
             if not spans or start >= spans[-1][1]:
                 spans.append((start, end))
         return tuple(spans)
@@ -105,39 +105,39 @@ class NoteMatcher:
     def _matching_regions(self, node: Within, kind: RegionKind, region: MatchRegion) -> Iterator[MatchRegion]:
         """Yield the regions of *kind* within *region* that match."""
         word = required_word(node.node)
-        pieces = self.searched_note.pieces(kind, region, word.text if word is not None else "")
-        return (inner for inner in pieces if self._matches(node.node, inner))
+        regions = self.searched_note.regions(kind, region, word.text if word is not None else "")
+        return (inner for inner in regions if self._matches(node.node, inner))
 
-    def _places(self, node: QueryNode, region: MatchRegion) -> Iterator[RegionSpan]:
+    def _spans(self, node: QueryNode, region: MatchRegion) -> Iterator[RegionSpan]:
         match node:
             case SearchWord() if node.text and region.scope in ("note", "text"):
-                yield from self.searched_note.word_places(node.text, region)
+                yield from self.searched_note.word_spans_in(node.text, region)
             case Pattern() if region.scope in ("note", "text"):
-                yield from self.searched_note.pattern_places(node, region)
+                yield from self.searched_note.pattern_spans_in(node, region)
             case AllOf():
                 for child in node.nodes:
-                    yield from self._places(child, region)
+                    yield from self._spans(child, region)
             case AnyOf():
                 for child in node.nodes:
                     if self._matches(child, region):
-                        yield from self._places(child, region)
+                        yield from self._spans(child, region)
             case MatchCase():
-                yield from self._places(node.node, replace(region, case_sensitive=node.case_sensitive))
+                yield from self._spans(node.node, replace(region, case_sensitive=node.case_sensitive))
             case Within():
-                yield from self._places_within(node, region)
+                yield from self._spans_within(node, region)
             case _:
                 return
 
-    def _places_within(self, node: Within, region: MatchRegion) -> Iterator[RegionSpan]:
+    def _spans_within(self, node: Within, region: MatchRegion) -> Iterator[RegionSpan]:
         match node.scope:
             case "content":
-                yield from self._places(node.node, self.searched_note.text_of(region))
+                yield from self._spans(node.node, self.searched_note.text_of(region))
             case "file" | "path" | "tag":
                 return
             case _:
                 for inner in self._matching_regions(node, node.scope, region):
                     # A region without any searched word, as of `task:""`, is returned as a whole.
-                    yield from list(self._places(node.node, inner)) or [(inner.start, inner.end)]
+                    yield from list(self._spans(node.node, inner)) or [(inner.start, inner.end)]
 
 
 def required_word(node: QueryNode) -> SearchWord | None:
@@ -191,14 +191,14 @@ class Narrowing:
             for entry in text_cache.entries(connection)
             if not entry.excluded and is_in_scope(entry.kind, scope)
         }
-        self._known: dict[tuple[str, ...], NoteNumbers] = {}
+        self._notes_by_needles: dict[tuple[str, ...], NoteNumbers] = {}
 
     def narrow(self, node: QueryNode) -> NarrowedNotes:
         """Return the possible matches of *node*; never excluded notes."""
         return self._narrow(node, "note", frozenset(self._entries), case_sensitive=False)
 
     def _narrow(self, node: QueryNode, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
-        """Narrow *among*. The *scope* is `piece` if only one line, block or similar region of the text is searched."""
+        """Narrow *among*. The *scope* is `region` if only one line, block or similar part of the text is searched."""
         match node:
             case SearchWord():
                 return self._narrow_word(node, scope, among, case_sensitive=case_sensitive)
@@ -242,9 +242,9 @@ class Narrowing:
                 return self._narrow(node.node, node.scope, among, case_sensitive=case_sensitive)
             case "content":
                 return self._narrow(
-                    node.node, scope if scope == "piece" else "text", among, case_sensitive=case_sensitive
+                    node.node, scope if scope == "region" else "text", among, case_sensitive=case_sensitive
                 )
-            case "line" | "block" | "section" if isinstance(node.node, SearchWord) and scope != "piece":
+            case "line" | "block" | "section" if isinstance(node.node, SearchWord) and scope != "region":
                 # A single word in the text is always inside a line, block or section.
                 return (
                     self._narrow(node.node, "text", among, case_sensitive=case_sensitive)
@@ -258,25 +258,25 @@ class Narrowing:
         if node.scope == "task-todo" and len(among) > MAX_SCANNED_NOTES:
             among &= self._notes_containing((EMPTY_BOX,))
         return NarrowedNotes(
-            self._narrow(node.node, "piece", among, case_sensitive=case_sensitive).possible, frozenset()
+            self._narrow(node.node, "region", among, case_sensitive=case_sensitive).possible, frozenset()
         )
 
     def _narrow_word(self, word: SearchWord, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         text = word.text
-        if not text and scope != "piece":
+        if not text and scope != "region":
             return _certain(among)
         if scope in ("file", "path"):
             return _certain(self._notes_named(text, scope, among, case_sensitive=case_sensitive))
         if not text or len(among) <= MAX_SCANNED_NOTES:
             return NarrowedNotes(among, frozenset())
         possible = among & self._notes_containing((text,))
-        if scope == "piece" or case_sensitive:
+        if scope == "region" or case_sensitive:
             return NarrowedNotes(possible, frozenset())
         if scope == "note":
             return _certain(possible)
         key = same_name_key(text)
         return NarrowedNotes(
-            possible, frozenset(note for note in possible if not _names_hold(self._entries[note], key))
+            possible, frozenset(note for note in possible if not _names_contain(self._entries[note], key))
         )
 
     def _narrow_pattern(
@@ -285,9 +285,9 @@ class Narrowing:
         if scope in ("file", "path"):
             compiled = compile_pattern(pattern.source, case_sensitive=case_sensitive)
             paths = ((note, self._entries[note].path) for note in among)
-            named = ((note, path if scope == "path" else path.rpartition("/")[2]) for note, path in paths)
+            names = ((note, path if scope == "path" else path.rpartition("/")[2]) for note, path in paths)
             return _certain(
-                frozenset(note for note, name in named if compiled and compiled.search(name.encode("utf-8", "replace")))
+                frozenset(note for note, name in names if compiled and compiled.search(name.encode("utf-8", "replace")))
             )
         literals = required_literals(pattern.source)
         if literals and len(among) > MAX_SCANNED_NOTES:
@@ -296,23 +296,23 @@ class Narrowing:
 
     def _notes_containing(self, needles: tuple[str, ...]) -> NoteNumbers:
         """Return the notes with all of *needles* in name, alias or text, ignoring case."""
-        if needles not in self._known:
-            self._known[needles] = frozenset(self._text_cache.notes_containing(self._connection, needles))
-        return self._known[needles]
+        if needles not in self._notes_by_needles:
+            self._notes_by_needles[needles] = frozenset(self._text_cache.notes_containing(self._connection, needles))
+        return self._notes_by_needles[needles]
 
     def _notes_named(self, text: str, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NoteNumbers:
         """Return those of *among* whose file name or path contains *text*."""
         needle = text if case_sensitive else same_name_key(text)
         paths = ((note, self._entries[note].path if case_sensitive else self._entries[note].path_key) for note in among)
-        named = ((note, path if scope == "path" else searched_file_name(path, text)) for note, path in paths)
-        return frozenset(note for note, name in named if needle in name)
+        names = ((note, path if scope == "path" else searched_file_name(path, text)) for note, path in paths)
+        return frozenset(note for note, name in names if needle in name)
 
 
 def _certain(notes: AbstractSet[int]) -> NarrowedNotes:
     return NarrowedNotes(frozenset(notes), frozenset(notes))
 
 
-def _names_hold(entry: CatalogEntry, key: str) -> bool:
+def _names_contain(entry: CatalogEntry, key: str) -> bool:
     return key in entry.key or any(key in same_name_key(alias) for alias in entry.aliases)
 
 
@@ -393,8 +393,8 @@ def _notes_with_tag(connection: sqlite3.Connection, node: QueryNode, *, case_sen
                 *(_notes_with_tag(connection, child, case_sensitive=case_sensitive) for child in node.nodes)
             )
         case Negation():
-            every = _numbers(connection, "SELECT id FROM note", {})
-            return every - _notes_with_tag(connection, node.node, case_sensitive=case_sensitive)
+            all_notes = _numbers(connection, "SELECT id FROM note", {})
+            return all_notes - _notes_with_tag(connection, node.node, case_sensitive=case_sensitive)
         case MatchCase():
             return _notes_with_tag(connection, node.node, case_sensitive=node.case_sensitive)
         case _:
@@ -435,7 +435,7 @@ TEXT_FILL_BYTES = 8_000_000
 
 @dataclass(frozen=True)
 class MatchedNotes:
-    """The matching notes; `match_places` returns the positions for those that are shown."""
+    """The matching notes; `match_spans` returns the positions for those that are shown."""
 
     notes: dict[int, tuple[RegionSpan, ...]]
     """By number. The spans are left empty: finding them requires reading every text, and a list shows few."""
@@ -444,18 +444,18 @@ class MatchedNotes:
 
 
 def find_matched_notes(
-    text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, most: int | None = None
+    text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, limit: int | None = None
 ) -> MatchedNotes:
-    """Return the notes that match *expression*, or the *most* recently changed of them; none for an empty
+    """Return the notes that match *expression*, or the *limit* recently changed of them; none for an empty
     expression.
     """
-    evaluation = QueryEvaluation(text_cache, expression, most)
+    evaluation = QueryEvaluation(text_cache, expression, limit)
     while (matched := evaluation.advance(connection)) is None:
         pass
     return matched
 
 
-def match_places(
+def match_spans(
     text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, notes: Sequence[int]
 ) -> dict[int, tuple[RegionSpan, ...]]:
     """Return the matching positions in the text of each of *notes* that matches, in order."""
@@ -464,17 +464,17 @@ def match_places(
         return dict.fromkeys(notes, ())
     known_matches = lookup_known_matches(connection, node)
     searched = load_searched_notes(text_cache, connection, notes, node, as_written=True)
-    return {searched_note.note: NoteMatcher(searched_note, known_matches).places(node) for searched_note in searched}
+    return {searched_note.note: NoteMatcher(searched_note, known_matches).spans(node) for searched_note in searched}
 
 
 class QueryEvaluation:
     """The notes matching one expression, found in steps: call `advance` until it returns a result."""
 
-    def __init__(self, text_cache: TextCache, expression: Expression, most: int | None = None) -> None:
+    def __init__(self, text_cache: TextCache, expression: Expression, limit: int | None = None) -> None:
         self._text_cache = text_cache
         self._node = expression.root
         self._scope = expression.scope
-        self._most = most
+        self._limit = limit
         self._connection: sqlite3.Connection | None = None
         self._known_matches: KnownMatches = {}
         self._undecided: list[int] = []
@@ -501,7 +501,7 @@ class QueryEvaluation:
         for nth, note in enumerate(step_notes):
             if note in self._certain or note in matching:
                 self._found[note] = ()
-                if len(self._found) == self._most:
+                if len(self._found) == self._limit:
                     return MatchedNotes(self._found, complete=not self._undecided and nth == len(step_notes) - 1)
         return None if self._undecided else MatchedNotes(self._found)
 
@@ -509,7 +509,7 @@ class QueryEvaluation:
         self._connection = connection
         self._known_matches = lookup_known_matches(connection, node)
         likely = Narrowing(self._text_cache, connection, self._known_matches, self._scope).narrow(node)
-        if self._most is None:
+        if self._limit is None:
             self._found = dict.fromkeys(likely.certain, ())
             self._certain, self._undecided = frozenset(), sorted(likely.possible - likely.certain)
         else:
@@ -553,7 +553,7 @@ def scalars(value: JsonValue) -> Iterator[Scalar]:
 
 def matches_value(node: QueryNode, value: JsonValue, *, case_sensitive: bool = False) -> bool:
     """Whether a property with this *value* matches *node*."""
-    return _fits(node, value, tuple(scalars(value)), case_sensitive=case_sensitive)
+    return _value_matches(node, value, tuple(scalars(value)), case_sensitive=case_sensitive)
 
 
 def matches_name(node: QueryNode, name: str, *, case_sensitive: bool = False) -> bool:
@@ -562,7 +562,7 @@ def matches_name(node: QueryNode, name: str, *, case_sensitive: bool = False) ->
         case SearchWord():
             return node.text == name if case_sensitive else fold_query(node.text) == fold_query(name)
         case Pattern():
-            return _is_found(node, name, case_sensitive=case_sensitive)
+            return _pattern_matches(node, name, case_sensitive=case_sensitive)
         case AllOf():
             return all(matches_name(child, name, case_sensitive=case_sensitive) for child in node.nodes)
         case AnyOf():
@@ -575,13 +575,13 @@ def matches_name(node: QueryNode, name: str, *, case_sensitive: bool = False) ->
             return False
 
 
-def _fits(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, case_sensitive: bool) -> bool:
+def _value_matches(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, case_sensitive: bool) -> bool:
     match node:
         case SearchWord():
-            return any(_is_word(node, item, case_sensitive=case_sensitive) for item in items)
+            return any(_word_matches(node, item, case_sensitive=case_sensitive) for item in items)
         case Pattern():
             return any(
-                _is_found(node, value_as_query(item), case_sensitive=case_sensitive)
+                _pattern_matches(node, value_as_query(item), case_sensitive=case_sensitive)
                 for item in items
                 if item is not None
             )
@@ -590,29 +590,29 @@ def _fits(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, case_se
         case NoValue():
             return value is None
         case AllOf():
-            return all(_fits(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
+            return all(_value_matches(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
         case AnyOf():
-            return any(_fits(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
+            return any(_value_matches(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
         case Negation():
-            return not _fits(node.node, value, items, case_sensitive=case_sensitive)
+            return not _value_matches(node.node, value, items, case_sensitive=case_sensitive)
         case MatchCase():
-            return _fits(node.node, value, items, case_sensitive=node.case_sensitive)
+            return _value_matches(node.node, value, items, case_sensitive=node.case_sensitive)
         case _:
             return False
 
 
-def _is_word(word: SearchWord, item: Scalar, *, case_sensitive: bool) -> bool:
+def _word_matches(word: SearchWord, item: Scalar, *, case_sensitive: bool) -> bool:
     if item is None:
         return False
     if isinstance(item, bool):
         return fold_query(word.text.strip()) == value_as_query(item)
     if isinstance(item, int | float):
         return _number(word.text) == item
-    text, written = (word.text, item) if case_sensitive else (fold_query(word.text), fold_query(item))
-    return text == written if word.phrase else text in written
+    text, value = (word.text, item) if case_sensitive else (fold_query(word.text), fold_query(item))
+    return text == value if word.phrase else text in value
 
 
-def _is_found(pattern: Pattern, text: str, *, case_sensitive: bool) -> bool:
+def _pattern_matches(pattern: Pattern, text: str, *, case_sensitive: bool) -> bool:
     compiled = compile_pattern(pattern.source, case_sensitive=case_sensitive)
     return compiled is not None and compiled.search(text.encode("utf-8", "replace")) is not None
 
@@ -622,22 +622,26 @@ def _satisfies(comparison: ValueComparison, item: Scalar) -> bool:
     if item is None or isinstance(item, bool):
         return False
     number = _number(comparison.text)
-    value_text = item if isinstance(item, int | float) else _number(item)
-    if value_text is not None:
-        return number is not None and _in_order(comparison.sign, (value_text > number) - (value_text < number))
+    own_number = item if isinstance(item, int | float) else _number(item)
+    if own_number is not None:
+        return number is not None and _in_order(comparison.sign, (own_number > number) - (own_number < number))
     assert isinstance(item, str)
     period, own_period = _period(comparison.text.strip()), _period(item.strip())
     if period is not None or own_period is not None:
-        return period is not None and own_period is not None and _in_order(comparison.sign, _later(own_period, period))
+        return (
+            period is not None
+            and own_period is not None
+            and _in_order(comparison.sign, _compare_periods(own_period, period))
+        )
     own_words, words = fold_query(item), fold_query(comparison.text)
     return number is None and _in_order(comparison.sign, (own_words > words) - (own_words < words))
 
 
-def _later(value_text: DatePeriod, comparison: DatePeriod) -> int:
-    """Return 1 if *value_text* begins after *comparison* has ended, -1 if it begins before it, else 0."""
-    if value_text.start < comparison.start:
+def _compare_periods(value: DatePeriod, comparison: DatePeriod) -> int:
+    """Return 1 if *value* begins after *comparison* has ended, -1 if it begins before it, else 0."""
+    if value.start < comparison.start:
         return -1
-    return int(value_text.start >= comparison.end and value_text.start > comparison.start)
+    return int(value.start >= comparison.end and value.start > comparison.start)
 
 
 def _in_order(sign: ComparisonSign, difference: int) -> bool:

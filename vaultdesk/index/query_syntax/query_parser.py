@@ -53,7 +53,7 @@ _VALUE, _NAME = "]", ":]"
 
 _BLANK = re.compile(r"\s*")
 _OPERATOR = re.compile(rf"({'|'.join(sorted([*CASES, *SCOPES], key=len, reverse=True))}):", re.IGNORECASE)
-_IN = re.compile(rf"(?P<unwanted>-?)in:(?P<scope>{'|'.join(IN_SCOPES)})(?=[\s()]|\Z)", re.IGNORECASE)
+_IN = re.compile(rf"(?P<negated>-?)in:(?P<scope>{'|'.join(IN_SCOPES)})(?=[\s()]|\Z)", re.IGNORECASE)
 _OR = re.compile(r"OR(?=[\s()\]:]|\Z)")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.|\\\Z)*+)"?', re.DOTALL)
 _REGEX = re.compile(
@@ -85,7 +85,7 @@ class _Parser:
     def __init__(self, text: str, *, typing: bool) -> None:
         self._text = text
         self._typing = typing
-        self._place = 0
+        self._position = 0
         self._depth = 0
         self._terms = 0
         self.problem = NO_PHRASE
@@ -98,47 +98,47 @@ class _Parser:
 
     def _alternatives(self, ends: str, inside: str) -> QueryNode | None:
         """Parse up to one of *ends*: terms that must all match, or several such groups separated by `OR`."""
-        rows: list[QueryNode | None] = []
-        row: list[QueryNode] = []
-        began = False
+        alternatives: list[QueryNode | None] = []
+        terms: list[QueryNode] = []
+        has_term = False
         while True:
             self._skip_blanks()
-            sign = self._text[self._place : self._place + 1]
-            if not sign or sign in ends:
+            character = self._text[self._position : self._position + 1]
+            if not character or character in ends:
                 break
-            if sign == ")":
-                self._place += 1
-            elif began and (found := _OR.match(self._text, self._place)):
-                rows.append(all_of(row))
-                row = []
-                self._place = found.end()
+            if character == ")":
+                self._position += 1
+            elif has_term and (match := _OR.match(self._text, self._position)):
+                alternatives.append(all_of(terms))
+                terms = []
+                self._position = match.end()
             else:
-                before = self._place
+                start = self._position
                 term = self._term(ends, inside)
                 # Unknown characters are skipped, so that parsing always terminates.
-                self._place = max(self._place, before + 1) if term is None else self._place
-                row += [term] if term is not None else []
-                began = True
-        rows.append(all_of(row))
-        return any_of([found for found in rows if found is not None])
+                self._position = max(self._position, start + 1) if term is None else self._position
+                terms += [term] if term is not None else []
+                has_term = True
+        alternatives.append(all_of(terms))
+        return any_of([match for match in alternatives if match is not None])
 
     def _term(self, ends: str, inside: str) -> QueryNode | None:
-        text, place = self._text, self._place
-        following = text[place + 1 : place + 2]
-        if not inside and (scope := _IN.match(text, place)):
+        text, position = self._text, self._position
+        following = text[position + 1 : position + 2]
+        if not inside and (scope := _IN.match(text, position)):
             # It applies to the whole search, at any position. It is not a term of its own.
-            self._place = scope.end()
-            if not scope["unwanted"]:
+            self._position = scope.end()
+            if not scope["negated"]:
                 self.scope = IN_SCOPES[scope["scope"].lower()]
             return None
-        match text[place]:
+        match text[position]:
             case "-" if following and not following.isspace() and following not in ends:
-                if not (inside == _VALUE and _NUMBER_BELOW_ZERO.match(text, place)):
-                    self._place += 1
-                    part = self._word(inside) if following == "-" else self._term(ends, inside)
-                    return None if part is None else Negation(part)
+                if not (inside == _VALUE and _NUMBER_BELOW_ZERO.match(text, position)):
+                    self._position += 1
+                    node = self._word(inside) if following == "-" else self._term(ends, inside)
+                    return None if node is None else Negation(node)
             case "-" if self._typing and not inside and not following:
-                self._place += 1  # The negated term follows.
+                self._position += 1  # The negated term follows.
                 return None
             case '"':
                 return self._quoted(empty=bool(inside))
@@ -147,128 +147,130 @@ class _Parser:
             case "[" | "!" if not inside:
                 return self._bracketed()
             case "/":
-                if found := _REGEX.match(text, place):
-                    self._place = found.end()
+                if found := _REGEX.match(text, position):
+                    self._position = found.end()
                     return self._pattern(found[1])
-                if self._typing and not inside and _OPEN_REGEX.match(text, place):
-                    self._place = len(text)
+                if self._typing and not inside and _OPEN_REGEX.match(text, position):
+                    self._position = len(text)
                     return None
             case "<" | ">" if inside == _VALUE:
                 return self._comparison()
             case _:
                 pass
-        operator = _OPERATOR.match(text, place) if not inside else None
+        operator = _OPERATOR.match(text, position) if not inside else None
         if operator is not None and self._depth < MAX_DEPTH:
-            self._place = operator.end()
+            self._position = operator.end()
             return self._operator(operator[1].lower(), ends)
         return self._word(inside)
 
     def _group(self, ends: str, inside: str) -> QueryNode | None:
-        self._place += 1
+        self._position += 1
         if self._depth >= MAX_DEPTH:
             return None
         self._depth += 1
-        part = self._alternatives(ends if ")" in ends else ends + ")", inside)
+        node = self._alternatives(ends if ")" in ends else ends + ")", inside)
         self._depth -= 1
-        if self._text[self._place : self._place + 1] == ")":
-            self._place += 1
-        return part
+        if self._text[self._position : self._position + 1] == ")":
+            self._position += 1
+        return node
 
     def _operator(self, name: str, ends: str) -> QueryNode | None:
         """Parse the argument of an operator; without one, the operator is ignored."""
-        sign = self._text[self._place : self._place + 1]
-        if not sign or sign.isspace() or sign in ends or sign == ")":
+        character = self._text[self._position : self._position + 1]
+        if not character or character.isspace() or character in ends or character == ")":
             return None
         self._depth += 1
-        part: QueryNode | None
-        if sign == '"':
-            part = self._quoted(empty=True)
-        elif sign == "-":
-            part = self._word("")
+        node: QueryNode | None
+        if character == '"':
+            node = self._quoted(empty=True)
+        elif character == "-":
+            node = self._word("")
         else:
-            part = self._term(ends, "")
+            node = self._term(ends, "")
         self._depth -= 1
-        if part is None:
+        if node is None:
             return None
-        return MatchCase(CASES[name], part) if name in CASES else Within(SCOPES[name], part)
+        return MatchCase(CASES[name], node) if name in CASES else Within(SCOPES[name], node)
 
     def _bracketed(self) -> QueryNode | None:
         """Parse a property, or a link or an empty box, which are words."""
-        text, place = self._text, self._place
-        literal = _WIKILINK.match(text, place)
+        text, position = self._text, self._position
+        literal = _WIKILINK.match(text, position)
         if literal is not None:
-            self._place = literal.end()
-            return self._counted(SearchWord(literal[0], phrase=True))
-        if text[place] == "!" or text.startswith("[[", place):
+            self._position = literal.end()
+            return self._limited(SearchWord(literal[0], phrase=True))
+        if text[position] == "!" or text.startswith("[[", position):
             return self._word("")
-        self._place += 1
+        self._position += 1
         self._skip_blanks()
-        raw = _RAW_NAME.match(text, self._place)
+        raw = _RAW_NAME.match(text, self._position)
         name: QueryNode | None
         if raw is not None:
-            self._place = raw.end()
-            name = self._counted(SearchWord(raw[0].strip(), phrase=True))
+            self._position = raw.end()
+            name = self._limited(SearchWord(raw[0].strip(), phrase=True))
         else:
             name = self._alternatives(_NAME, _NAME)
-        has_value = text[self._place : self._place + 1] == ":"
-        self._place += has_value
+        has_value = text[self._position : self._position + 1] == ":"
+        self._position += has_value
         value = self._alternatives(_VALUE, _VALUE) if has_value else None
-        is_closed = text[self._place : self._place + 1] == "]"
-        self._place += is_closed
+        is_closed = text[self._position : self._position + 1] == "]"
+        self._position += is_closed
         if name is None or (self._typing and not is_closed and value is None):
             return None
         return HasProperty(name, value)
 
     def _comparison(self) -> QueryNode | None:
-        found = _COMPARING.match(self._text, self._place)
-        assert found is not None
-        self._place = found.end()
-        part = self._quoted(empty=False) if self._text.startswith('"', self._place) else self._word(_VALUE)
-        return ValueComparison(_SIGNS[found[1]], part.text) if isinstance(part, SearchWord) else None
+        match = _COMPARING.match(self._text, self._position)
+        assert match is not None
+        self._position = match.end()
+        operand = self._quoted(empty=False) if self._text.startswith('"', self._position) else self._word(_VALUE)
+        return ValueComparison(_SIGNS[match[1]], operand.text) if isinstance(operand, SearchWord) else None
 
     def _quoted(self, *, empty: bool) -> SearchWord | None:
         """Parse a quoted phrase; *empty* ones have a meaning after an operator only."""
-        found = _QUOTED.match(self._text, self._place)
-        assert found is not None
-        self._place = found.end()
-        said = found[1].replace('\\"', '"')
-        return self._counted(SearchWord(said, phrase=True)) if said.strip() or empty else None
+        match = _QUOTED.match(self._text, self._position)
+        assert match is not None
+        self._position = match.end()
+        text = match[1].replace('\\"', '"')
+        return self._limited(SearchWord(text, phrase=True)) if text.strip() or empty else None
 
     def _word(self, inside: str) -> SearchWord | NoValue | None:
-        found = _WORDS[inside].match(self._text, self._place)
-        if found is None:
+        match = _WORDS[inside].match(self._text, self._position)
+        if match is None:
             return None
-        self._place = found.end()
-        said = found[0]
-        if inside == _VALUE and said.casefold() == "null":
+        self._position = match.end()
+        text = match[0]
+        if inside == _VALUE and text.casefold() == "null":
             return NoValue()
-        unfinished = not inside and found.end() == len(self._text) and len(said) > 1 and said[-1].isalnum()
-        return self._counted(SearchWord(said, phrase=inside == _NAME, prefix=unfinished))
+        unfinished = not inside and match.end() == len(self._text) and len(text) > 1 and text[-1].isalnum()
+        return self._limited(SearchWord(text, phrase=inside == _NAME, prefix=unfinished))
 
-    def _pattern(self, written: str) -> Pattern | None:
+    def _pattern(self, pattern: str) -> Pattern | None:
         try:
-            source = to_re2(written)
-        except UnsupportedPattern as problem:
-            self.remark(problem.message)
+            source = to_re2(pattern)
+        except UnsupportedPattern as error:
+            self.report_problem(error.message)
             return None
-        return Pattern(source, written) if self._counts() else None
+        return Pattern(source, pattern) if self._count_term() else None
 
-    def _counted(self, word: SearchWord) -> SearchWord | None:
-        return word if self._counts() else None
+    def _limited(self, word: SearchWord) -> SearchWord | None:
+        return word if self._count_term() else None
 
-    def _counts(self) -> bool:
+    def _count_term(self) -> bool:
         """Whether one more term is allowed."""
         self._terms += 1
         if self._terms > MAX_QUERY_TERMS:
-            self.remark(Phrase("Only the first {0} parts of the query are used; the rest is ignored.", MAX_QUERY_TERMS))
+            self.report_problem(
+                Phrase("Only the first {0} parts of the query are used; the rest is ignored.", MAX_QUERY_TERMS)
+            )
             return False
         return True
 
-    def remark(self, problem: Phrase) -> None:
+    def report_problem(self, problem: Phrase) -> None:
         """Record what could not be used, in a sentence for the user."""
         self.problem = self.problem or problem
 
     def _skip_blanks(self) -> None:
-        found = _BLANK.match(self._text, self._place)
-        assert found is not None
-        self._place = found.end()
+        match = _BLANK.match(self._text, self._position)
+        assert match is not None
+        self._position = match.end()

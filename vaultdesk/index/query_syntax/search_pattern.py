@@ -1,7 +1,7 @@
 """JavaScript regular expressions of a search, translated to RE2 so that they run in linear time.
 
-Obsidian uses JavaScript's syntax. What RE2 only writes differently is rewritten; what it does not support - lookahead,
-lookbehind, backreferences - is refused with a reason.
+Obsidian uses JavaScript's syntax. Syntax that RE2 writes differently is rewritten; lookahead, lookbehind and
+backreferences, which RE2 does not support, are refused with a reason.
 """
 
 import re
@@ -21,16 +21,16 @@ CACHED_PATTERNS = 64
 MIN_LITERAL_LENGTH = 2
 """Minimum length of a literal used to look up notes: a single letter occurs in nearly every note."""
 
-_SPELLING = re.compile(
+_TOKEN = re.compile(
     r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|c([A-Za-z])|([/A-Zaeg-jl-moqyz]))|\\.|\[\^\]|[^\\]|\\", re.DOTALL
 )
-_KNOWN = "BDPSW"
+_ESCAPES = "BDPSW"
 # Capital letters with a meaning after a backslash in JavaScript; every other letter is literal there.
 
-_LOOKS_AROUND = re.compile(r"\(\?<?[=!]")
+_LOOKAROUND = re.compile(r"\(\?<?[=!]")
 _BACKREFERENCE = re.compile(r"\\(?:[1-9]|k<)")
 _RUN = re.compile(r"\\[^\w]|[^\\\[\](){}|*+?^$.]")
-_NOT_SURE = re.compile(r"[*?{]")
+_OPTIONAL = re.compile(r"[*?{]")
 
 
 class UnsupportedPattern(Exception):
@@ -41,22 +41,23 @@ class UnsupportedPattern(Exception):
         self.message = message
 
 
-def to_re2(written: str) -> str:
+def to_re2(pattern: str) -> str:
     """Return the pattern in RE2 syntax. Raises `UnsupportedPattern` if RE2 does not support it."""
-    source = "".join(map(_respelled, _SPELLING.finditer(written)))
+    source = "".join(map(_translated, _TOKEN.finditer(pattern)))
     if compile_pattern(source, case_sensitive=True) is not None:
         return source
-    if _LOOKS_AROUND.search(written):
+    if _LOOKAROUND.search(pattern):
         raise UnsupportedPattern(
             Phrase(
-                "The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.", _shown(written)
+                "The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.",
+                _shortened(pattern),
             )
         )
-    if _BACKREFERENCE.search(written):
+    if _BACKREFERENCE.search(pattern):
         raise UnsupportedPattern(
-            Phrase("The pattern {0} uses a backreference, which is not supported; it is ignored.", _shown(written))
+            Phrase("The pattern {0} uses a backreference, which is not supported; it is ignored.", _shortened(pattern))
         )
-    raise UnsupportedPattern(Phrase("The pattern {0} is invalid or too large; it is ignored.", _shown(written)))
+    raise UnsupportedPattern(Phrase("The pattern {0} is invalid or too large; it is ignored.", _shortened(pattern)))
 
 
 @lru_cache(CACHED_PATTERNS)
@@ -77,64 +78,64 @@ def required_literals(source: str) -> tuple[str, ...]:
     """Return casefolded literals that every matching text contains; empty if they cannot be determined simply."""
     if "(" in source or "|" in source or "[:" in source:
         return ()
-    runs, run, place = [], "", 0
-    while place < len(source):
-        found = _RUN.match(source, place)
-        if found is None:
+    runs, run, position = [], "", 0
+    while position < len(source):
+        match = _RUN.match(source, position)
+        if match is None:
             runs.append(run)
             run = ""
-            place = _after(source, place)
+            position = _element_end(source, position)
             continue
-        place = found.end()
-        if _NOT_SURE.match(source, place):
+        position = match.end()
+        if _OPTIONAL.match(source, position):
             runs.append(run)
             run = ""
         else:
-            run += found[0][-1]
+            run += match[0][-1]
     return tuple({fold_query(run) for run in (*runs, run) if len(run) >= MIN_LITERAL_LENGTH})
 
 
-def _after(source: str, place: int) -> int:
-    """Return the end of the non-letter element at *place*: an escape, a class, a repetition or one character."""
-    sign = source[place]
-    if sign == "\\":
-        if source[place + 1 : place + 2] in ("p", "P", "x") and source[place + 2 : place + 3] == "{":
-            return _closing(source, "}", place + 2)
-        return place + (
-            4 if source[place + 1 : place + 2] == "x" else 3 if source[place + 1 : place + 2] in "pP" else 2
+def _element_end(source: str, position: int) -> int:
+    """Return the end of the non-letter element at *position*: an escape, a class, a repetition or one character."""
+    character = source[position]
+    if character == "\\":
+        if source[position + 1 : position + 2] in ("p", "P", "x") and source[position + 2 : position + 3] == "{":
+            return _end_after(source, "}", position + 2)
+        return position + (
+            4 if source[position + 1 : position + 2] == "x" else 3 if source[position + 1 : position + 2] in "pP" else 2
         )
-    if sign == "[":
-        start = place + 2 if source[place + 1 : place + 2] == "^" else place + 1
+    if character == "[":
+        start = position + 2 if source[position + 1 : position + 2] == "^" else position + 1
         return _class_end(source, start)
-    return _closing(source, "}", place) if sign == "{" else place + 1
+    return _end_after(source, "}", position) if character == "{" else position + 1
 
 
 def _class_end(source: str, start: int) -> int:
     """Return the end of the class whose first member is at *start*: a `]` there is a member itself."""
-    place = start + 1
+    position = start + 1
     if source[start : start + 1] == "\\":
-        place = start
-    while place < len(source) and source[place] != "]":
-        place += 2 if source[place : place + 1] == "\\" else 1
-    return place + 1
+        position = start
+    while position < len(source) and source[position] != "]":
+        position += 2 if source[position : position + 1] == "\\" else 1
+    return position + 1
 
 
-def _closing(source: str, sign: str, place: int) -> int:
-    end = source.find(sign, place)
+def _end_after(source: str, character: str, position: int) -> int:
+    end = source.find(character, position)
     return end + 1 if end >= 0 else len(source)
 
 
-def _respelled(found: re.Match[str]) -> str:
-    in_braces, in_four, control, other = found.groups()
+def _translated(match: re.Match[str]) -> str:
+    in_braces, in_four, control, other = match.groups()
     if in_braces or in_four:
         return f"\\x{{{in_braces or in_four}}}"
     if control:
         return f"\\x{ord(control) & 31:02x}"
     if other:
-        return found[0] if other in _KNOWN else other
-    return r"[\x00-\x{10FFFF}]" if found[0] == "[^]" else found[0]
+        return match[0] if other in _ESCAPES else other
+    return r"[\x00-\x{10FFFF}]" if match[0] == "[^]" else match[0]
 
 
-def _shown(written: str) -> str:
+def _shortened(pattern: str) -> str:
     """Return the pattern as displayed in a sentence."""
-    return f"/{written[:60]}{'…' if len(written) > 60 else ''}/"
+    return f"/{pattern[:60]}{'…' if len(pattern) > 60 else ''}/"

@@ -60,45 +60,45 @@ class NoteRegions:
                 yield from zip(starts, (start - 1 for start in [*starts[1:], len(self._text) + 1]), strict=True)
             case "section":
                 starts = self._line_starts()
-                cuts = [0, *(starts[line - 1] for line in self._heading_lines if 1 < line <= len(starts))]
-                yield from zip(cuts, [*cuts[1:], len(self._text)], strict=True)
+                section_starts = [0, *(starts[line - 1] for line in self._heading_lines if 1 < line <= len(starts))]
+                yield from zip(section_starts, [*section_starts[1:], len(self._text)], strict=True)
             case "block":
                 if self._body_start:
                     yield 0, self._body_start
                 yield from (span for span, _ in _blocks(self._text, self._body_start, len(self._text)))
             case _:
                 # Most text has no tasks, so only the text around a box is parsed.
-                yield from self._blocks_around(kind, (found.start() for found in _ANY_BOX.finditer(self._text)))
+                yield from self._blocks_around(kind, (box.start() for box in _ANY_BOX.finditer(self._text)))
 
-    def around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
-        """Yield each region of *kind* that contains one of the ascending *places*, once."""
+    def around(self, kind: RegionKind, positions: Iterator[int]) -> Iterator[RegionSpan]:
+        """Yield each region of *kind* that contains one of the ascending *positions*, once."""
         match kind:
             case "line":
-                yield from self._lines_around(places)
+                yield from self._lines_around(positions)
             case "section":
-                yield from _holding(self.of(kind), places)
+                yield from _spans_containing(self.of(kind), positions)
             case _:
-                yield from self._blocks_around(kind, places)
+                yield from self._blocks_around(kind, positions)
 
-    def _lines_around(self, places: Iterator[int]) -> Iterator[RegionSpan]:
+    def _lines_around(self, positions: Iterator[int]) -> Iterator[RegionSpan]:
         end = -1
-        for place in places:
-            if place > end:
-                end = self._text.find("\n", place)
+        for position in positions:
+            if position > end:
+                end = self._text.find("\n", position)
                 end = end if end >= 0 else len(self._text)
-                yield self._text.rfind("\n", 0, place) + 1, end
+                yield self._text.rfind("\n", 0, position) + 1, end
 
-    def _blocks_around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
-        """Parse the blocks around each place, up to the next boundary between blocks."""
+    def _blocks_around(self, kind: RegionKind, positions: Iterator[int]) -> Iterator[RegionSpan]:
+        """Parse the blocks around each position, up to the next boundary between blocks."""
         spans: list[tuple[RegionSpan, TaskState]] = []
         nth, end = 0, -1
-        for place in places:
-            if place >= end:
-                start, end = self._stretch(place)
+        for position in positions:
+            if position >= end:
+                start, end = self._block_bounds(position)
                 spans, nth = self._blocks_in(kind, start, end), 0
-            while nth < len(spans) and spans[nth][0][1] <= place:
+            while nth < len(spans) and spans[nth][0][1] <= position:
                 nth += 1
-            if nth < len(spans) and spans[nth][0][0] <= place:
+            if nth < len(spans) and spans[nth][0][0] <= position:
                 span, state = spans[nth]
                 nth += 1
                 if kind == "block" or (state and kind in ("task", state)):
@@ -111,37 +111,39 @@ class NoteRegions:
             return []  # No tasks there.
         return list(_blocks(self._text, start, end))
 
-    def _stretch(self, place: int) -> RegionSpan:
-        """Return boundaries between blocks before and after *place*, regardless of what is beyond."""
-        text, floor = self._text, self._body_start
-        if place < floor:
-            return 0, floor
-        start = place
-        while (cut := text.rfind("\n\n", floor, start)) >= 0 and not self._parts_blocks(cut + 2):
-            start = cut + 1
-        start = cut + 2 if cut >= 0 else floor
-        after = place
-        while (cut := text.find("\n\n", after)) >= 0 and not self._parts_blocks(cut + 2):
-            after = cut + 1
-        return start, cut if cut >= 0 else len(text)
+    def _block_bounds(self, position: int) -> RegionSpan:
+        """Return the nearest boundaries between blocks before and after *position*."""
+        text, body_start = self._text, self._body_start
+        if position < body_start:
+            return 0, body_start
+        start = position
+        while (blank_line := text.rfind("\n\n", body_start, start)) >= 0 and not self._is_block_boundary(
+            blank_line + 2
+        ):
+            start = blank_line + 1
+        start = blank_line + 2 if blank_line >= 0 else body_start
+        end = position
+        while (blank_line := text.find("\n\n", end)) >= 0 and not self._is_block_boundary(blank_line + 2):
+            end = blank_line + 1
+        return start, blank_line if blank_line >= 0 else len(text)
 
-    def _parts_blocks(self, place: int) -> bool:
-        """Whether no block crosses the blank line before *place*: code can, and an item can by its indent."""
-        if self._text[place : place + 1] in ("", " ", "\t", "\n"):
+    def _is_block_boundary(self, position: int) -> bool:
+        """Whether no block crosses the blank line before *position*: code can, and an item can by its indent."""
+        if self._text[position : position + 1] in ("", " ", "\t", "\n"):
             return False
-        nth = bisect_right(self._code_spans(), (place, len(self._text))) - 1
-        return nth < 0 or self._code_spans()[nth][1] <= place
+        nth = bisect_right(self._code_spans(), (position, len(self._text))) - 1
+        return nth < 0 or self._code_spans()[nth][1] <= position
 
     def _code_spans(self) -> list[RegionSpan]:
         """Return the spans of code and formulas, in order."""
         if self._code is None:
             self._code = []
             first, end, lines = -1, self._body_start, list[str]()
-            for found in _FENCE.finditer(self._text, self._body_start):
-                if found.start() < end:
+            for fence in _FENCE.finditer(self._text, self._body_start):
+                if fence.start() < end:
                     continue
                 starts, lines = self._line_starts(), lines or self._text.split("\n")
-                nth = bisect_right(starts, found.start()) - 1
+                nth = bisect_right(starts, fence.start()) - 1
                 # Only the first on its line can open code; a line of nothing else must not be scanned for each.
                 is_first, first = starts[nth] != first, starts[nth]
                 if is_first and (after := code_end(lines, nth)):
@@ -160,15 +162,15 @@ def may_have_tasks(data: bytes) -> bool:
     return _ANY_BOX_IN_BYTES.search(data) is not None
 
 
-def _holding(spans: Iterator[RegionSpan], places: Iterator[int]) -> Iterator[RegionSpan]:
-    """Yield those of *spans* that contain one of *places*; both ascend."""
+def _spans_containing(spans: Iterator[RegionSpan], positions: Iterator[int]) -> Iterator[RegionSpan]:
+    """Yield those of *spans* that contain one of *positions*; both ascend."""
     span = next(spans, None)
-    for place in places:
-        while span is not None and span[1] <= place:
+    for position in positions:
+        while span is not None and span[1] <= position:
             span = next(spans, None)
         if span is None:
             return
-        if span[0] <= place:
+        if span[0] <= position:
             yield span
             span = next(spans, None)
 
@@ -183,21 +185,26 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[RegionSpan, TaskS
         if group.kind == "blank":
             continue
         if group.kind == "quote":
-            yield from _in_quote(lines, starts, group)
+            yield from _quote_blocks(lines, starts, group)
         else:
             yield _span(starts, group, 0), _task_state(lines[group.first]) if group.kind == "item" else ""
 
 
-def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: LineGroup) -> Iterator[tuple[RegionSpan, TaskState]]:
+def _quote_blocks(
+    lines: Sequence[str], starts: Sequence[int], quote: LineGroup
+) -> Iterator[tuple[RegionSpan, TaskState]]:
     """Yield the quote as one block or, if it contains tasks, its parts: a callout with a list is common."""
-    bare = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
-    inner = group_lines(bare)
-    if not any(group.kind == "item" and _task_state(bare[group.first]) for group in inner):
+    lines_without_marks = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
+    inner = group_lines(lines_without_marks)
+    if not any(group.kind == "item" and _task_state(lines_without_marks[group.first]) for group in inner):
         yield _span(starts, quote, 0), ""
         return
     for group in inner:
         if group.kind != "blank":
-            yield _span(starts, group, quote.first), _task_state(bare[group.first]) if group.kind == "item" else ""
+            yield (
+                _span(starts, group, quote.first),
+                _task_state(lines_without_marks[group.first]) if group.kind == "item" else "",
+            )
 
 
 def _span(starts: Sequence[int], group: LineGroup, offset: int) -> RegionSpan:
@@ -212,7 +219,7 @@ def _task_state(line: str) -> TaskState:
     return "task-todo" if box[1] == " " else "task-done"
 
 
-MAX_PLACES = 64
+MAX_SPANS = 64
 """Maximum number of positions reported of one word or pattern in a note: more than any passage marks."""
 
 MatchScope = Literal["note", "text", "file", "path"]
@@ -261,8 +268,8 @@ class SearchedNote:
         self._is_folded = is_folded
         # Cached by hand: `cached_property` takes a lock each time, which is noticeable with thousands of notes.
         self._decoded: str | None = None
-        self._low_text: str | None = None
-        self._cut: NoteRegions | None = None
+        self._folded_text: str | None = None
+        self._computed_regions: NoteRegions | None = None
 
     @property
     def _text(self) -> str:
@@ -271,16 +278,18 @@ class SearchedNote:
         return self._decoded
 
     @property
-    def _low(self) -> str:
-        if self._low_text is None:
-            self._low_text = self._text if self._is_folded else fold_query(self._text)
-        return self._low_text
+    def _folded(self) -> str:
+        if self._folded_text is None:
+            self._folded_text = self._text if self._is_folded else fold_query(self._text)
+        return self._folded_text
 
     @property
-    def _pieces(self) -> NoteRegions:
-        if self._cut is None:
-            self._cut = NoteRegions(self._text, _after_lines(self._text, self._head_lines), self._heading_lines)
-        return self._cut
+    def _regions(self) -> NoteRegions:
+        if self._computed_regions is None:
+            self._computed_regions = NoteRegions(
+                self._text, _offset_after_lines(self._text, self._head_lines), self._heading_lines
+            )
+        return self._computed_regions
 
     def has_word(self, text: str, region: MatchRegion) -> bool:
         """Whether *region* contains *text*."""
@@ -314,45 +323,45 @@ class SearchedNote:
             return True
         encoded = [name.encode("utf-8", "replace") for name in names]
         # One search of all names together, which is nearly always decisive.
-        at_once = len(encoded) < 2 or compiled.search(b"\n".join(encoded)) is not None
-        return at_once and any(compiled.search(name) is not None for name in encoded)
+        may_match = len(encoded) < 2 or compiled.search(b"\n".join(encoded)) is not None
+        return may_match and any(compiled.search(name) is not None for name in encoded)
 
-    def word_places(self, text: str, region: MatchRegion) -> Iterator[RegionSpan]:
+    def word_spans_in(self, text: str, region: MatchRegion) -> Iterator[RegionSpan]:
         """Yield the positions of *text* in that part of the text."""
-        piece = self._text[region.start : region.end]
+        region_text = self._text[region.start : region.end]
         if region.case_sensitive:
-            starts = islice(_found(piece, text, 0, len(piece)), MAX_PLACES)
-            found = [(start, start + len(text)) for start in starts]
+            starts = islice(_find_all(region_text, text, 0, len(region_text)), MAX_SPANS)
+            spans = [(start, start + len(text)) for start in starts]
         else:
-            found = find_spans(piece, fold_query(text), MAX_PLACES)
-        for start, end in found:
+            spans = find_spans(region_text, fold_query(text), MAX_SPANS)
+        for start, end in spans:
             yield region.start + start, region.start + end
 
-    def pattern_places(self, pattern: Pattern, region: MatchRegion) -> Iterator[RegionSpan]:
+    def pattern_spans_in(self, pattern: Pattern, region: MatchRegion) -> Iterator[RegionSpan]:
         """Yield the matches of *pattern* in that part of the text."""
         compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
         if compiled is None:
             return
-        data, counted, start = self._encoded(region), 0, region.start
-        for found in islice(compiled.finditer(data), MAX_PLACES):
-            first, last = found.span()
-            start += len(data[counted:first].decode("utf-8", "replace"))
-            counted = first
+        data, counted_to, start = self._encoded(region), 0, region.start
+        for match in islice(compiled.finditer(data), MAX_SPANS):
+            first, last = match.span()
+            start += len(data[counted_to:first].decode("utf-8", "replace"))
+            counted_to = first
             length = len(data[first:last].decode("utf-8", "replace"))
             if length:
                 yield start, start + length
 
-    def pieces(self, kind: RegionKind, around: MatchRegion, word: str = "") -> Iterator[MatchRegion]:
+    def regions(self, kind: RegionKind, around: MatchRegion, word: str = "") -> Iterator[MatchRegion]:
         """Yield the regions of *kind* within *around*; those without *word* may be left out."""
         if kind.startswith("task") and not may_have_tasks(self._data):
             return
         within = self.text_of(around)
-        if word and len(self._low) == len(self._text):
-            places = _found(self._low, fold_query(word), within.start, within.end)
-            found = self._pieces.around(kind, places)
+        if word and len(self._folded) == len(self._text):
+            positions = _find_all(self._folded, fold_query(word), within.start, within.end)
+            spans = self._regions.around(kind, positions)
         else:
-            found = self._pieces.of(kind)
-        for start, end in found:
+            spans = self._regions.of(kind)
+        for start, end in spans:
             if self._overlaps(start, end, within):
                 yield MatchRegion("text", max(start, within.start), min(end, within.end), within.case_sensitive)
 
@@ -361,7 +370,7 @@ class SearchedNote:
         return MatchRegion("text", region.start, region.end, region.case_sensitive)
 
     def _overlaps(self, start: int, end: int, region: MatchRegion) -> bool:
-        """Whether a piece, perhaps an empty line, overlaps *region*."""
+        """Whether the span, perhaps an empty line, overlaps *region*."""
         if start < end:
             return start < region.end and end > region.start
         return region.start <= start < region.end or start == region.start == region.end
@@ -369,10 +378,10 @@ class SearchedNote:
     def _is_in_text(self, text: str, region: MatchRegion) -> bool:
         if region.case_sensitive:
             return self._text.find(text, region.start, region.end) >= 0
-        low, needle = self._low, fold_query(text)
-        if region.is_all or len(low) == len(self._text):
-            return low.find(needle, region.start, region.end) >= 0
-        # A letter that folds into two shifted all later positions, so the piece is folded separately.
+        folded, needle = self._folded, fold_query(text)
+        if region.is_all or len(folded) == len(self._text):
+            return folded.find(needle, region.start, region.end) >= 0
+        # A letter that folds into two shifted all later positions, so the region is folded separately.
         return needle in fold_query(self._text[region.start : region.end])
 
     def _encoded(self, region: MatchRegion) -> bytes:
@@ -390,22 +399,22 @@ def _is_in_name(text: str, name: str, *, case_sensitive: bool) -> bool:
     return text in name if case_sensitive else same_name_key(text) in same_name_key(name)
 
 
-def _found(text: str, needle: str, start: int, end: int) -> Iterator[int]:
+def _find_all(text: str, needle: str, start: int, end: int) -> Iterator[int]:
     """Yield the non-overlapping positions of *needle* in a part of *text*, in order."""
-    place = text.find(needle, start, end)
-    while place >= 0:
-        yield place
-        place = text.find(needle, place + len(needle), end)
+    position = text.find(needle, start, end)
+    while position >= 0:
+        yield position
+        position = text.find(needle, position + len(needle), end)
 
 
-def _after_lines(text: str, lines: int) -> int:
+def _offset_after_lines(text: str, lines: int) -> int:
     """Return the start of the line after the first *lines*; the text's end if there is none."""
-    place = 0
+    position = 0
     for _ in range(lines):
-        place = text.find("\n", place) + 1
-        if not place:
+        position = text.find("\n", position) + 1
+        if not position:
             return len(text)
-    return place
+    return position
 
 
 # For case-insensitive searches without positions the folded texts in memory suffice; else the index is read.
@@ -435,21 +444,23 @@ def load_searched_notes(
     """
     if not notes:
         return
-    text_cache.entries(connection)  # Reads what was committed since the last step.
+    text_cache.entries(connection)  # Reads the notes committed since the last step.
     in_memory: dict[int, bytes] = {}
-    if not as_written and not _needs_capitals(node):
+    if not as_written and not _needs_original_case(node):
         in_memory = {note: text for note in notes if (text := text_cache.text(note)) is not None}
     listed = f"({','.join(map(str, notes))})"
-    headings = _headings(connection, listed) if _asks_for(node, ("section",)) else {}
-    heads = _heads(connection, listed) if _asks_for(node, ("block", "task", "task-todo", "task-done")) else {}
+    headings = _headings(connection, listed) if _uses_scope(node, ("section",)) else {}
+    heads = (
+        _head_line_counts(connection, listed) if _uses_scope(node, ("block", "task", "task-todo", "task-done")) else {}
+    )
     texts = _texts(connection, [note for note in notes if note not in in_memory])
     for note in notes:
         entry = _entry(text_cache, note)
         if entry is None:
             continue
-        waiting = text_cache.pending_text(note)
-        if waiting is not None:
-            yield _pending_note(entry, waiting)
+        pending = text_cache.pending_text(note)
+        if pending is not None:
+            yield _pending_note(entry, pending)
         else:
             data = in_memory.get(note)
             text = texts.get(note, b"") if data is None else data  # Without text it is known by name only so far.
@@ -462,7 +473,7 @@ def _pending_note(entry: CatalogEntry, text: str) -> SearchedNote:
     head = text[:start]
     head_lines = head.count("\n") + (head[-1:] not in ("", "\n"))
     return SearchedNote(
-        entry, text.encode("utf-8", "replace"), head_lines, [one.line for one in scan(text, start).headings]
+        entry, text.encode("utf-8", "replace"), head_lines, [heading.line for heading in scan(text, start).headings]
     )
 
 
@@ -490,12 +501,12 @@ def _headings(connection: sqlite3.Connection, listed: str) -> dict[int, list[int
     return found
 
 
-def _heads(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
+def _head_line_counts(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
     """Return the number of lines of the properties."""
     return dict(connection.execute(f"SELECT id, {_HEAD_LINES} FROM text WHERE id IN {listed}"))  # noqa: S608 - constants
 
 
-def _needs_capitals(node: QueryNode) -> bool:
+def _needs_original_case(node: QueryNode) -> bool:
     """Whether the unfolded text has to be read: a pattern may be case-sensitive."""
     match node:
         case Pattern() | MatchCase(case_sensitive=True):
@@ -503,10 +514,10 @@ def _needs_capitals(node: QueryNode) -> bool:
         case HasProperty():
             return False
         case _:
-            return any(map(_needs_capitals, children(node)))
+            return any(map(_needs_original_case, children(node)))
 
 
-def _asks_for(node: QueryNode, scopes: Sequence[str]) -> bool:
+def _uses_scope(node: QueryNode, scopes: Sequence[str]) -> bool:
     return (isinstance(node, Within) and node.scope in scopes) or any(
-        _asks_for(child, scopes) for child in children(node)
+        _uses_scope(child, scopes) for child in children(node)
     )

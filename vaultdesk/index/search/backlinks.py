@@ -34,7 +34,7 @@ def property_of_link(lines: Sequence[str], target: str, nth: int = 0) -> str:
     an empty text if none is found.
     """
     link = re.compile(r"\[\[\s*" + re.escape(target) + r"\s*[]|#\\]")
-    found = [f"{name}: {_readable(value)}" for name, value in _values(lines) if link.search(value)]
+    found = [f"{name}: {_plain_value(value)}" for name, value in _values(lines) if link.search(value)]
     return found[min(nth, len(found) - 1)] if found else ""
 
 
@@ -44,16 +44,16 @@ def _values(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     for line in lines[1:]:
         if line.rstrip() in (FRONTMATTER_RULE, "..."):
             return
-        begun = _NAME.match(line)
-        if begun is not None:
-            name = begun["name"].strip()
-        yield name, (begun["value"] or "") if begun is not None else line
+        match = _NAME.match(line)
+        if match is not None:
+            name = match["name"].strip()
+        yield name, (match["value"] or "") if match is not None else line
 
 
-def _readable(value: str) -> str:
+def _plain_value(value: str) -> str:
     """Return a value without YAML and Markdown syntax."""
-    cut = value[: MAX_SHOWN_VALUE + 1]
-    plain = _ITEM.sub("", cut, count=1).strip()
+    shortened = value[: MAX_SHOWN_VALUE + 1]
+    plain = _ITEM.sub("", shortened, count=1).strip()
     if plain.startswith("[") and not plain.startswith("[["):
         plain = plain.removeprefix("[").removesuffix("]")
     return make_snippet(_QUOTES.sub("", plain), cut_after=len(value) > MAX_SHOWN_VALUE).text
@@ -79,8 +79,8 @@ def paths_ending_in(text_cache: TextCache, connection: sqlite3.Connection, linkp
     """Return every note whose path ends in *linkpath*, with or without `.md`, by whole names, the shortest path
     first.
     """
-    names, wanted = text_cache.names(connection), storable_text(linkpath)
-    found = {path for written in (wanted, f"{wanted}{NOTE_SUFFIX}") for path in names.ending_in(written)}
+    names, name = text_cache.names(connection), storable_text(linkpath)
+    found = {path for written in (name, f"{name}{NOTE_SUFFIX}") for path in names.ending_in(written)}
     return sorted(found, key=lambda path: (path.count("/"), len(path), path))
 
 
@@ -110,24 +110,24 @@ def backlinks_to(text_cache: TextCache, connection: sqlite3.Connection, path: st
     ).fetchall()
     found: list[Backlink] = []
     lines: dict[int, list[str]] = {}
-    told = 0
+    property_count = 0
     for note, source, title, target, line in rows:
         if source == path or link_resolution.resolve_link(target, source, names) != path:
             continue
         if note not in lines:
-            lines, told = {note: stored_text(connection, note).split("\n")}, 0
+            lines, property_count = {note: stored_text(connection, note).split("\n")}, 0
         if _is_property(lines[note], line):
-            found.append(Backlink(source, title, line, property_of_link(lines[note], target, told)))
-            told += 1
+            found.append(Backlink(source, title, line, property_of_link(lines[note], target, property_count)))
+            property_count += 1
         else:
             found.append(Backlink(source, title, line, _context(lines[note], line)))
     return found
 
 
-def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
-    """Return the lines of notes with these links: *wanted* gives each note and its link targets as written."""
+def lines_linking(connection: sqlite3.Connection, targets_by_source: Mapping[str, Collection[str]]) -> list[Backlink]:
+    """Return the lines of notes that contain these links: the link targets as written, by the path of their note."""
     found: list[Backlink] = []
-    for source, targets in sorted(wanted.items(), key=lambda item: same_name_key(item[0])):
+    for source, targets in sorted(targets_by_source.items(), key=lambda item: same_name_key(item[0])):
         rows = connection.execute(
             "SELECT note.id, title, target, line FROM link JOIN note ON note.id = link.note"
             " WHERE path = ? ORDER BY nth",
@@ -135,16 +135,16 @@ def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collectio
         ).fetchall()
         lines = stored_text(connection, rows[0][0]).split("\n") if rows else []
         # Two links on a line give one entry.
-        at: dict[tuple[int, str], None] = {}
-        told: Counter[str] = Counter()
+        contexts: dict[tuple[int, str], None] = {}
+        property_counts: Counter[str] = Counter()
         for _, _, target, line in rows:
             if target in targets:
                 if _is_property(lines, line):
-                    at[line, property_of_link(lines, target, told[target])] = None
-                    told[target] += 1
+                    contexts[line, property_of_link(lines, target, property_counts[target])] = None
+                    property_counts[target] += 1
                 else:
-                    at[line, _context(lines, line)] = None
-        found += [Backlink(source, rows[0][1], line, context) for line, context in at]
+                    contexts[line, _context(lines, line)] = None
+        found += [Backlink(source, rows[0][1], line, context) for line, context in contexts]
     return found
 
 

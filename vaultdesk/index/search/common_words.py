@@ -19,6 +19,8 @@ from vaultdesk.index.store import database
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import word_statistics
 
+log = logging.getLogger(__name__)
+
 # Each step takes a tenth of a second at most for 100,000 notes, on a separate connection. A stop leaves either the old
 # or the new counts, and for each word the old or the new list; the next run does the rest.
 
@@ -89,15 +91,15 @@ def _count_words(index: Index, stopping: Callable[[], bool]) -> bool:
     words: list[bytes] | None = []
     frequent = max(MIN_FREQUENT_NOTES, notes // FREQUENT_SHARE)
     for first, end in zip(("", *_SLICES), _SLICES, strict=False):
-        _check(stopping)
+        _raise_if_stopped(stopping)
         with _reading(index) as connection:
             connection.text_factory = _decoded_word
             sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
             found = connection.execute(sql, (first, end)).fetchall()
         counts.update(row for row in found if row[1] >= frequent)
-        some = word_statistics.word_lines(word for word, _ in found)
-        words = None if words is None or some is None else [*words, some]
-    _write_counts(index, counts, (revision, notes, None if words is None else b"".join(words)))
+        lines = word_statistics.word_lines(word for word, _ in found)
+        words = None if words is None or lines is None else [*words, lines]
+    _write_counts(index, counts, revision, notes, None if words is None else b"".join(words))
     return True
 
 
@@ -113,10 +115,10 @@ def _list_best_notes(index: Index, stopping: Callable[[], bool]) -> bool:
             " (SELECT term FROM best_notes WHERE revision >= ?) ORDER BY notes DESC"
         )
         unlisted = [term for (term,) in connection.execute(sql, (_listed_notes(notes), revision))]
-        nudges = _note_boosts(connection) if unlisted else {}
+        boosts = _note_boosts(connection) if unlisted else {}
     for word in unlisted:
-        _check(stopping)
-        _list(index, word, notes, nudges)
+        _raise_if_stopped(stopping)
+        _list_word(index, word, notes, boosts)
     return bool(unlisted)
 
 
@@ -125,7 +127,7 @@ def _listed_notes(notes: int) -> int:
     return int(min(MAX_LISTED_NOTES, max(MIN_LISTED_NOTES, notes * LISTED_SHARE)))
 
 
-def _check(stopping: Callable[[], bool]) -> None:
+def _raise_if_stopped(stopping: Callable[[], bool]) -> None:
     if stopping():
         raise _Stopped
 
@@ -150,38 +152,40 @@ def _revision(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT coalesce(max(revision), 0) FROM note").fetchone()[0])
 
 
-def _write_counts(index: Index, counts: dict[str, int], counted: tuple[int, int, bytes | None]) -> None:
+def _write_counts(index: Index, counts: dict[str, int], revision: int, notes: int, words: bytes | None) -> None:
     with index.writing() as connection:
         connection.execute("DELETE FROM frequent_word")
         connection.executemany("INSERT INTO frequent_word (term, notes) VALUES (?, ?)", sorted(counts.items()))
         sql = "DELETE FROM best_notes WHERE term NOT IN (SELECT term FROM frequent_word WHERE notes >= ?)"
-        connection.execute(sql, (_listed_notes(counted[1]),))
+        connection.execute(sql, (_listed_notes(notes),))
         connection.execute("DELETE FROM words_counted")
-        connection.execute("INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", counted)
+        connection.execute(
+            "INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", (revision, notes, words)
+        )
 
 
-def _list(index: Index, word: str, notes: int, boosts: Mapping[int, float]) -> None:
+def _list_word(index: Index, word: str, notes: int, boosts: Mapping[int, float]) -> None:
     """Rebuild the list of one word."""
     with _reading(index) as connection:
         connection.execute("BEGIN")
         revision = _revision(connection)
         match = f'"{word}"'
-        holding = int(connection.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (match,)).fetchone()[0])
-        if not holding:
+        containing = int(connection.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (match,)).fetchone()[0])
+        if not containing:
             return
         sql = (
             f"SELECT fts.rowid, {ranking.WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH ? ORDER BY words "  # noqa: S608 - constants
             "DESC LIMIT ?"
         )
         length = int(min(MAX_LIST_LENGTH, max(MIN_LIST_LENGTH, notes * LENGTH_SHARE)))
-        rarity = word_statistics.fts_rarity(holding, notes)
+        rarity = word_statistics.fts_rarity(containing, notes)
         scores = {note: score / rarity for note, score in connection.execute(sql, (match, MAX_WEIGHED_NOTES))}
         chosen = nlargest(length, scores.keys() & boosts.keys(), key=lambda note: scores[note] * boosts[note])
-        had = array("f", [scores[note] for note in chosen])
+        listed_scores = array("f", [scores[note] for note in chosen])
     with index.writing() as connection:
         connection.execute(
             "INSERT OR REPLACE INTO best_notes (term, revision, ids, scores) VALUES (?, ?, ?, ?)",
-            (word, revision, array("q", chosen).tobytes(), had.tobytes()),
+            (word, revision, array("q", chosen).tobytes(), listed_scores.tobytes()),
         )
 
 
@@ -191,9 +195,6 @@ def _note_boosts(connection: sqlite3.Connection) -> dict[int, float]:
     linked = dict(connection.execute("SELECT key, count(DISTINCT note) FROM link GROUP BY key"))
     rows = connection.execute("SELECT id, name_key, mtime_ns FROM note WHERE excluded = 0 AND kind != 'chat'")
     return {note: ranking.score_boost(mtime_ns, linked.get(name, 0), now) for note, name, mtime_ns in rows}
-
-
-log = logging.getLogger(__name__)
 
 
 class CommonWordsUpdater:
@@ -237,5 +238,5 @@ class CommonWordsUpdater:
         except sqlite3.Error as error:
             # A search gets the same error and has the index repaired; after the next scan it is tried again.
             log.info("common words were not counted: %s", database.index_error(error, self._index.file))
-        except IndexFailed as problem:
-            log.info("common words were not counted: %s", problem)
+        except IndexFailed as error:
+            log.info("common words were not counted: %s", error)

@@ -27,7 +27,7 @@ def local_time(mtime_ns: int) -> datetime:
 def list_notes(connection: sqlite3.Connection) -> list[NoteSummary]:
     """Return every note and chat, by path."""
     sql = f"{_NOTE} WHERE {note_kinds_sql('all')} ORDER BY path_key, path"
-    return [_row(row) for row in connection.execute(sql)]
+    return [_summary(row) for row in connection.execute(sql)]
 
 
 def list_unreadable(connection: sqlite3.Connection) -> dict[str, str]:
@@ -51,20 +51,20 @@ def heads_after(connection: sqlite3.Connection, last: int) -> tuple[int, list[No
     """Return the heads of the next notes and chats after number *last*, and the next *last*."""
     sql = f"{_HEAD} AND id > ? ORDER BY id LIMIT {HEADS_PER_STEP}"
     rows = connection.execute(sql, (last,)).fetchall()
-    return rows[-1][0] if rows else last, [_head(row) for row in rows]
+    return rows[-1][0] if rows else last, [_note_head(row) for row in rows]
 
 
 def heads_of(connection: sqlite3.Connection, paths: Sequence[str]) -> list[NoteHead]:
     """Return the heads of those of *paths* that are notes or chats."""
     sql = f"{_HEAD} AND path IN (SELECT value FROM json_each(?))"  # noqa: S608 - fixed identifiers
-    return [_head(row) for row in connection.execute(sql, (json.dumps([storable_path(path) for path in paths]),))]
+    return [_note_head(row) for row in connection.execute(sql, (json.dumps([storable_path(path) for path in paths]),))]
 
 
-def _head(row: tuple[int, str, str, int, int, int, str | None, str | None]) -> NoteHead:
+def _note_head(row: tuple[int, str, str, int, int, int, str | None, str | None]) -> NoteHead:
     _, path, path_key, is_read, is_unread, is_uncertain, tags, properties = row
     keys = tuple(tags.split("\n")) if tags else ()
-    listed = f"{{{properties}}}" if properties else ""
-    return NoteHead(path, path_key, is_read != 0, is_unread != 0, is_uncertain != 0, keys, listed)
+    properties_json = f"{{{properties}}}" if properties else ""
+    return NoteHead(path, path_key, is_read != 0, is_unread != 0, is_uncertain != 0, keys, properties_json)
 
 
 def chats_with_property(
@@ -85,13 +85,13 @@ def newest_notes(connection: sqlite3.Connection, limit: int) -> tuple[int, list[
     """Return the number of notes without chats, and the most recently changed readable ones."""
     sql = f"{_NOTE} WHERE kind = 'note' AND problem = '' AND excluded = 0 AND size > 0 ORDER BY mtime_ns DESC LIMIT ?"
     rows = connection.execute(sql, (limit,))
-    return count_notes(connection), [_row(row) for row in rows]
+    return count_notes(connection), [_summary(row) for row in rows]
 
 
 def find_note(connection: sqlite3.Connection, path: str) -> NoteSummary | None:
     """Return the note or chat at *path*; None if it is not in the index."""
     row = connection.execute(f"{_NOTE} WHERE path = ? AND {note_kinds_sql('all')}", (storable_path(path),)).fetchone()
-    return None if row is None else _row(row)
+    return None if row is None else _summary(row)
 
 
 def list_other_files(connection: sqlite3.Connection) -> list[NameHit]:
@@ -121,16 +121,16 @@ def count_index(connection: sqlite3.Connection) -> IndexCounts:
         " coalesce(sum(excluded), 0), coalesce(sum(words), 0) FROM note"
         " WHERE kind = 'note'"
     ).fetchone()
-    of_notes = f"WHERE note NOT IN {_NO_NOTES}"
-    distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {of_notes}").fetchone()[0]  # noqa: S608 - constants
-    links = connection.execute(f"SELECT count(*) FROM link {of_notes}").fetchone()[0]  # noqa: S608 - the columns above
+    where = f"WHERE note NOT IN {_NO_NOTES}"
+    distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {where}").fetchone()[0]  # noqa: S608 - constants
+    links = connection.execute(f"SELECT count(*) FROM link {where}").fetchone()[0]  # noqa: S608 - the columns above
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     page_size = connection.execute("PRAGMA page_size").fetchone()[0]
     notes, unread, problems, excluded, words = row
     return IndexCounts(notes, unread, problems, excluded, words, distinct_tags, links, pages * page_size)
 
 
-def _row(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteSummary:
+def _summary(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteSummary:
     path, name, title, size, mtime_ns, problem, excluded, indexed_at, kind = row
     # Done for every note of a vault: determining the local time of each would double the time.
     indexed = datetime.fromtimestamp(indexed_at, tz=UTC) if indexed_at else None
@@ -143,12 +143,6 @@ def utc_time(mtime_ns: int) -> datetime:
         return utc_at(mtime_ns / 1e9)
     except (OverflowError, OSError, ValueError):
         return datetime.fromtimestamp(0, tz=UTC)
-
-
-def paths_with_property(connection: sqlite3.Connection, name: str) -> frozenset[str]:
-    """Return the paths of the notes that have the property *name*, whatever its value."""
-    sql = "SELECT path FROM note WHERE id IN (SELECT note FROM property WHERE name = ?)"
-    return frozenset(path for (path,) in connection.execute(sql, (name,)))
 
 
 def paths_with_value(connection: sqlite3.Connection, name: str, value: str) -> frozenset[str]:
@@ -177,8 +171,8 @@ def vault_names(
         parts = row.tag.split("/")
         for end in range(1, len(parts) + 1):
             tags.setdefault("/".join(parts[:end]).casefold(), "/".join(parts[:end]))
-    of_notes = f"WHERE note NOT IN {_NO_NOTES}"
-    sql = f"SELECT name FROM property {of_notes} UNION SELECT name FROM inline {of_notes}"  # noqa: S608 - constants
+    where = f"WHERE note NOT IN {_NO_NOTES}"
+    sql = f"SELECT name FROM property {where} UNION SELECT name FROM inline {where}"  # noqa: S608 - constants
     properties = {name.casefold(): name for (name,) in connection.execute(sql)}.values()
     folders: dict[str, None] = {}
     templates: list[str] = []
@@ -190,9 +184,9 @@ def vault_names(
             folders[folder] = None
             folder = folder.rpartition("/")[0]
     values = {name: _values(connection, name) for name in properties if has_values(name)}
-    written = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
+    encoded = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
     sql = "SELECT DISTINCT name, value FROM property WHERE lower(value) IN (SELECT value FROM json_each(?))"
-    for name, value in connection.execute(sql, (json.dumps(written, ensure_ascii=False),)):
+    for name, value in connection.execute(sql, (json.dumps(encoded, ensure_ascii=False),)):
         if name not in values or json.loads(value) not in values[name]:
             values[name] = (*values.get(name, ()), json.loads(value))
     return VaultNames(tuple(tags.values()), tuple(properties), tuple(folders), values, tuple(templates))

@@ -8,6 +8,7 @@ from functools import partial
 from heapq import nlargest
 from itertools import chain, groupby, islice, pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from vaultdesk.index.index_results import NameHit
 from vaultdesk.index.search import lookups
@@ -29,34 +30,34 @@ def max_scatter_width(needle: str) -> int:
 
 def find_name_spans(name: str, folded: str) -> NameSpans:
     """Return the positions of *folded*, without case and accents, in *name*; those of its words if they are apart."""
-    key, origin = _bared(name)
-    whole = key.find(folded)
-    if whole >= 0:
-        return (_place(name, origin, whole, len(folded)),)
+    key, origin = _fold_with_origins(name)
+    position = key.find(folded)
+    if position >= 0:
+        return (_original_span(name, origin, position, len(folded)),)
     words = folded.split()
     starts = sorted((key.find(word), len(word)) for word in words)
-    by_word = [_place(name, origin, start, length) for start, length in starts if start >= 0]
-    apart = len(by_word) == len(words) and all(one[1] <= two[0] for one, two in pairwise(by_word))
-    return tuple(by_word) if apart else ()
+    by_word = [_original_span(name, origin, start, length) for start, length in starts if start >= 0]
+    is_disjoint = len(by_word) == len(words) and all(first[1] <= second[0] for first, second in pairwise(by_word))
+    return tuple(by_word) if is_disjoint else ()
 
 
 def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
     """Return the first position in *name* of each of *words*, in order, without overlaps."""
-    key, origin = _bared(name)
-    places = sorted(_place(name, origin, key.find(word), len(word)) for word in words if word in key)
-    kept: list[tuple[int, int]] = []
-    for place in places:
-        if not kept or place[0] >= kept[-1][1]:
-            kept.append(place)
-    return tuple(kept)
+    key, origin = _fold_with_origins(name)
+    spans = sorted(_original_span(name, origin, key.find(word), len(word)) for word in words if word in key)
+    result: list[tuple[int, int]] = []
+    for span in spans:
+        if not result or span[0] >= result[-1][1]:
+            result.append(span)
+    return tuple(result)
 
 
 def find_spelling_spans(name: str, key: str) -> NameSpans:
     """Return the positions in *name* of the letters of *key*, a spelling key, side by side."""
     letters = [spelling_key(character) for character in name]
-    origin = [at for at, kept in enumerate(letters) for _ in kept]
+    origin = [index for index, key_part in enumerate(letters) for _ in key_part]
     start = "".join(letters).find(key)
-    return (_place(name, origin, start, len(key)),) if start >= 0 else ()
+    return (_original_span(name, origin, start, len(key)),) if start >= 0 else ()
 
 
 def find_scattered(name: str, needle: str) -> NameSpans:
@@ -73,51 +74,51 @@ def find_scattered(name: str, needle: str) -> NameSpans:
     start = low.find(needle[0])
     while start >= 0:
         if _begins_word(name, start):
-            positions = _in_order(low, needle, start)
+            positions = _letter_positions(low, needle, start)
             if positions and (not best or positions[-1] - positions[0] < best[-1] - best[0]):
                 best = positions
         start = low.find(needle[0], start + 1)
     if not best or best[-1] + 1 - best[0] > max_scatter_width(needle):
         return ()
     marks: list[tuple[int, int]] = []
-    for place in best:
-        if marks and marks[-1][1] == place:
-            marks[-1] = (marks[-1][0], place + 1)
+    for position in best:
+        if marks and marks[-1][1] == position:
+            marks[-1] = (marks[-1][0], position + 1)
         else:
-            marks.append((place, place + 1))
+            marks.append((position, position + 1))
     return tuple(marks)
 
 
-def _bared(name: str) -> tuple[str, list[int]]:
+def _fold_with_origins(name: str) -> tuple[str, list[int]]:
     """Return *name* without case and accents, and the source index of each character."""
     if name.isascii():
         return name.lower(), list(range(len(name)))
     letters: list[str] = []
     origin: list[int] = []
-    for at, character in enumerate(name):
-        kept = fold_to_base(character)
-        letters.append(kept)
-        origin += [at] * len(kept)
+    for index, character in enumerate(name):
+        base = fold_to_base(character)
+        letters.append(base)
+        origin += [index] * len(base)
     return "".join(letters), origin
 
 
-def _place(name: str, origin: list[int], start: int, length: int) -> tuple[int, int]:
+def _original_span(name: str, origin: list[int], start: int, length: int) -> tuple[int, int]:
     end = origin[start + length - 1] + 1
     while end < len(name) and unicodedata.combining(name[end]):  # A combining accent.
         end += 1
     return origin[start], end
 
 
-def _begins_word(name: str, place: int) -> bool:
-    before = name[place - 1 : place]
-    return not before.isalnum() or (name[place].isupper() and before.islower())
+def _begins_word(name: str, index: int) -> bool:
+    before = name[index - 1 : index]
+    return not before.isalnum() or (name[index].isupper() and before.islower())
 
 
-def _in_order(low: str, needle: str, start: int) -> list[int]:
+def _letter_positions(text: str, needle: str, start: int) -> list[int]:
     """Return the first position from *start* of each letter in order; empty if one is missing."""
     positions: list[int] = []
     for letter in needle:
-        start = low.find(letter, start)
+        start = text.find(letter, start)
         if start < 0:
             return []
         positions.append(start)
@@ -149,14 +150,16 @@ def similar_words(word: str, words: Mapping[str, Sequence[str]]) -> dict[str, in
         from rapidfuzz.process import extract
     except ImportError:
         return {}
-    most = 2 if len(word) >= TWO_TYPOS_LENGTH else 1
+    max_typos = 2 if len(word) >= TWO_TYPOS_LENGTH else 1
     swapped = (other for other in words.get(word[1], ()) if other[1:2] == word[0] != word[1])
-    likely = [other for other in (*words.get(word[0], ()), *swapped) if len(other) >= len(word) - most]
+    likely = [other for other in (*words.get(word[0], ()), *swapped) if len(other) >= len(word) - max_typos]
     found: dict[str, int] = {}
     for end in (None, len(word) - 1, len(word), len(word) + 1):  # The last word is often unfinished.
         choices = likely if end is None else [other[:end] for other in likely]
-        for _, typos, place in extract(word, choices, scorer=OSA.distance, score_cutoff=most, limit=MAX_SIMILAR_WORDS):
-            found[likely[place]] = min(int(typos), found.get(likely[place], most))
+        for _, typos, index in extract(
+            word, choices, scorer=OSA.distance, score_cutoff=max_typos, limit=MAX_SIMILAR_WORDS
+        ):
+            found[likely[index]] = min(int(typos), found.get(likely[index], max_typos))
     return found
 
 
@@ -186,7 +189,7 @@ def find_names(
     keys = text_cache.name_keys(connection)
     if not folded:
         return _newest(text_cache, connection, limit, is_visible)
-    answer = _Answer(text_cache, keys, typed, limit, is_visible)
+    answer = _NameHits(text_cache, keys, typed, limit, is_visible)
     words = folded.split()
     for slots in (
         keys.equal_to(folded),
@@ -195,23 +198,33 @@ def find_names(
         keys.containing([folded]),
         keys.containing(words),
     ):
-        answer.take(slots, lambda name: find_name_spans(name, folded))
+        answer.add(slots, lambda name: find_name_spans(name, folded))
     is_named = bool(answer.hits)
-    answer.take(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
+    answer.add(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
     if key := spelling_key(typed):
-        answer.take(keys.with_spelling(key), lambda name: find_spelling_spans(name, key))
-    answer.take_ranked(scattered_matches(keys, folded.replace(" ", "")))
+        answer.add(keys.with_spelling(key), lambda name: find_spelling_spans(name, key))
+    answer.add_ranked(scattered_matches(keys, folded.replace(" ", "")))
     if not is_named:  # Only then are typos considered.
-        answer.take_ranked(_with_typos(keys, words))
+        answer.add_ranked(_with_typos(keys, words))
     if "/" not in folded or len(answer.hits) >= limit:
         return answer.hits
     chat_keys = text_cache.chat_name_keys(connection)
-    chats = _Answer(text_cache, chat_keys, typed, limit - len(answer.hits), is_visible)
-    chats.take(chat_keys.with_path_containing([folded]), lambda name: find_word_spans(name, tuple(words)))
+    chats = _NameHits(text_cache, chat_keys, typed, limit - len(answer.hits), is_visible)
+    chats.add(chat_keys.with_path_containing([folded]), lambda name: find_word_spans(name, tuple(words)))
     return [*answer.hits, *chats.hits]
 
 
-class _Answer:
+class RankedName(NamedTuple):
+    """A name that matches approximately."""
+
+    rank: int
+    """Smaller is better."""
+    slot: int
+    """Index in `NameKeys`."""
+    marks: NameSpans
+
+
+class _NameHits:
     """Hits in the order added, each note once."""
 
     def __init__(
@@ -223,47 +236,46 @@ class _Answer:
         self._typed = "" if typed.isascii() else fold_query(typed)
         self._limit = limit
         self._is_visible = is_visible
-        self._known: set[int] = set()
+        self._added: set[int] = set()
 
-    def take(self, slots: Iterator[int], marks: Callable[[str], NameSpans]) -> None:
+    def add(self, slots: Iterator[int], marks: Callable[[str], NameSpans]) -> None:
         """Add equally good matches up to the limit: names before aliases, short before long.
 
         For equal length, exact accents come first, then the most recently changed.
         """
         if len(self.hits) >= self._limit:
             return
-        shown, names = self._keys.shown, self._keys.names
-        for _, same in groupby(slots, lambda slot: (slot >= names, len(shown[slot]))):
+        display_names, name_count = self._keys.display_names, self._keys.name_count
+        for _, same in groupby(slots, lambda slot: (slot >= name_count, len(display_names[slot]))):
             for slot in sorted(same, key=self._order):
-                self._add(slot, marks)
+                self._append(slot, marks)
                 if len(self.hits) >= self._limit:
                     return
 
-    def take_ranked(self, found: Iterable[tuple[int, int, NameSpans]]) -> None:
-        """Add these, the smallest rank first: rank, index among the names, marks."""
+    def add_ranked(self, found: Iterable[RankedName]) -> None:
+        """Add these, the smallest rank first, for equal rank short names before long ones."""
         if len(self.hits) >= self._limit:
             return
-        shown = self._keys.shown
-        ranked = sorted(found, key=lambda one: (one[0], len(shown[one[1]]), self._order(one[1])))
-        for _, slot, marks in ranked:
-            self._add(slot, partial(_known, marks))
+        names = self._keys.display_names
+        for match in sorted(found, key=lambda match: (match.rank, len(names[match.slot]), self._order(match.slot))):
+            self._append(match.slot, partial(_fixed_marks, match.marks))
 
     def _order(self, slot: int) -> tuple[bool, int, str]:
         entry = self._text_cache.get(self._keys.notes[slot])
-        other_accents = self._typed != "" and self._typed not in fold_query(self._keys.shown[slot])
+        other_accents = self._typed != "" and self._typed not in fold_query(self._keys.display_names[slot])
         return (other_accents, -entry.mtime_ns, entry.path)
 
-    def _add(self, slot: int, marks: Callable[[str], NameSpans]) -> None:
+    def _append(self, slot: int, marks: Callable[[str], NameSpans]) -> None:
         entry = self._text_cache.get(self._keys.notes[slot])
-        if len(self.hits) < self._limit and entry.note not in self._known:
-            self._known.add(entry.note)
+        if len(self.hits) < self._limit and entry.note not in self._added:
+            self._added.add(entry.note)
             if self._is_visible is None or self._is_visible(entry.path):
-                shown = self._keys.shown[slot]
-                alias = shown if slot >= self._keys.names else ""
-                self.hits.append(NameHit(entry.path, entry.name, alias, marks(shown), local_time(entry.mtime_ns)))
+                name = self._keys.display_names[slot]
+                alias = name if slot >= self._keys.name_count else ""
+                self.hits.append(NameHit(entry.path, entry.name, alias, marks(name), local_time(entry.mtime_ns)))
 
 
-def _known(marks: NameSpans, _name: str) -> NameSpans:
+def _fixed_marks(marks: NameSpans, _name: str) -> NameSpans:
     return marks
 
 
@@ -276,19 +288,19 @@ def _newest(
     return [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in islice(visible, limit)]
 
 
-def scattered_matches(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, NameSpans]]:
-    """Yield names that contain the letters in order but apart, with their span: `mtg` for Meeting."""
+def scattered_matches(keys: NameKeys, needle: str) -> Iterator[RankedName]:
+    """Yield names that contain the letters in order but apart, ranked by their span: `mtg` for Meeting."""
     if len(needle) < 2:
         return
-    run, places = keys.with_word(needle[0])
-    for place in islice(_containing_characters(run, needle), MAX_SCATTERED_NOTES):
-        slot = places[place]
-        marks = find_scattered(keys.shown[slot], needle)
+    buffer, slots = keys.with_word(needle[0])
+    for index in islice(_containing_characters(buffer, needle), MAX_SCATTERED_NOTES):
+        slot = slots[index]
+        marks = find_scattered(keys.display_names[slot], needle)
         if marks:
-            yield marks[-1][1] - marks[0][0], slot, marks
+            yield RankedName(marks[-1][1] - marks[0][0], slot, marks)
 
 
-def _containing_characters(run: TextBuffer, needle: str) -> Iterator[int]:
+def _containing_characters(buffer: TextBuffer, needle: str) -> Iterator[int]:
     """Yield the indices of names that may contain the letters in order from a word's start; a superset."""
     first, *others = (_either_case(letter) for letter in needle)
     wide = f"{{0,{max_scatter_width(needle) - len(needle)}}}" if len(needle) <= MAX_NARROW_LETTERS else "*"
@@ -297,36 +309,38 @@ def _containing_characters(run: TextBuffer, needle: str) -> Iterator[int]:
     # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
     gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()
     pattern = byte_pattern(start + b"".join(gap + letter for letter in others))
-    place = 0
-    while (match := pattern.search(run.joined, place)) is not None:
-        slot = run.slot_at(match.start())
+    position = 0
+    while (match := pattern.search(buffer.joined, position)) is not None:
+        slot = buffer.slot_at(match.start())
         yield slot
-        place = run.end(slot)
+        position = buffer.end(slot)
 
 
 def _either_case(letter: str) -> bytes:
-    variants = dict.fromkeys(way.encode() for way in (letter, letter.upper()))
+    variants = dict.fromkeys(variant.encode() for variant in (letter, letter.upper()))
     return b"(?:" + b"|".join(map(literal_pattern, variants)) + b")"
 
 
-def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
-    """Yield names that contain every word, or a word similar to it, with the number of typos."""
+def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[RankedName]:
+    """Yield names that contain every word, or a word similar to it, ranked by the number of typos."""
     matching: dict[int, tuple[int, tuple[str, ...]]] | None = None
     # The longest word leaves the fewest names to check for the others.
     for word in sorted(words, key=len, reverse=True):
         is_right = next(keys.containing([word]), None) is not None
-        near = {word: 0} if is_right else similar_words(word, keys.words)
-        now: dict[int, tuple[int, tuple[str, ...]]] = {}
-        for other, typos in sorted(near.items(), key=lambda one: one[1]):
+        typos_by_word = {word: 0} if is_right else similar_words(word, keys.words)
+        next_matching: dict[int, tuple[int, tuple[str, ...]]] = {}
+        for other, typos in sorted(typos_by_word.items(), key=lambda item: item[1]):
             if matching is None:
-                now.update((slot, (typos, (other,))) for slot in keys.containing([other]) if slot not in now)
+                next_matching.update(
+                    (slot, (typos, (other,))) for slot in keys.containing([other]) if slot not in next_matching
+                )
             else:
-                for slot, (apart, meant) in matching.items():
-                    if slot not in now and keys.has(slot, other):
-                        now[slot] = (apart + typos, (*meant, other))
-        matching = now
-    for slot, (apart, meant) in (matching or {}).items():
-        yield apart, slot, find_word_spans(keys.shown[slot], meant)
+                for slot, (typo_count, matched) in matching.items():
+                    if slot not in next_matching and keys.contains(slot, other):
+                        next_matching[slot] = (typo_count + typos, (*matched, other))
+        matching = next_matching
+    for slot, (typo_count, matched) in (matching or {}).items():
+        yield RankedName(typo_count, slot, find_word_spans(keys.display_names[slot], matched))
 
 
 # Queried at each keystroke, so results are cached for one state of the index.
@@ -335,7 +349,7 @@ RECENT_NOTES = 200
 """Number of most recently changed notes cached; a list for an empty query shows fewer."""
 
 
-MAX_LOOKED_AT = 1_000
+MAX_EXAMINED_NAMES = 1_000
 """Maximum number of matching tags and folders examined, each up to three times."""
 
 MAX_SCATTERED_NAMES = 1_000
@@ -369,10 +383,10 @@ class MentionTables:
 
     def __init__(self) -> None:
         self._version: tuple[int, int] = (0, -1)
-        self._tags: _Table | None = None
+        self._tags: _NameTable | None = None
         self._recent: list[NameHit] | None = None
         self._keys: NameKeys | None = None
-        self._folders = _Table(())
+        self._folders = _NameTable(())
 
     def notes(
         self,
@@ -393,29 +407,29 @@ class MentionTables:
 
     def tags(self, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
         """Return the tags that match *typed*: those that begin with it first, then by number of notes."""
-        self._renew(db)
+        self._refresh(db)
         if self._tags is None:
             named = (MentionedName(count.tag, count.notes) for count in lookups.list_tags(db))
-            self._tags = _Table(sorted(named, key=lambda one: -one.notes))
+            self._tags = _NameTable(sorted(named, key=lambda name: -name.notes))
         return self._tags.matching(typed, limit)
 
     def folders(self, text_cache: TextCache, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
         """Return the folders that match *typed*: those that begin with it first, then by size."""
         keys = text_cache.name_keys(db)
         if keys is not self._keys:
-            self._keys, self._folders = keys, _Table(_folders_of(text_cache, keys))
+            self._keys, self._folders = keys, _NameTable(_folders_of(text_cache, keys))
         return self._folders.matching(typed.strip().strip("/"), limit)
 
     def _newest(self, text_cache: TextCache, db: sqlite3.Connection) -> list[NameHit]:
-        self._renew(db)
+        self._refresh(db)
         if self._recent is None:
-            entries = (one for one in text_cache.entries(db) if not one.excluded and one.kind == "note")
-            newest = nlargest(RECENT_NOTES, ((one.mtime_ns, one.note) for one in entries))
+            entries = (entry for entry in text_cache.entries(db) if not entry.excluded and entry.kind == "note")
+            newest = nlargest(RECENT_NOTES, ((entry.mtime_ns, entry.note) for entry in entries))
             found = (text_cache.get(note) for _, note in newest)
-            self._recent = [NameHit(one.path, one.name, "", (), local_time(one.mtime_ns)) for one in found]
+            self._recent = [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in found]
         return self._recent
 
-    def _renew(self, db: sqlite3.Connection) -> None:
+    def _refresh(self, db: sqlite3.Connection) -> None:
         version = (id(db), db.execute("PRAGMA data_version").fetchone()[0])
         if version != self._version:
             self._version, self._tags, self._recent = version, None, None
@@ -423,22 +437,22 @@ class MentionTables:
 
 def _folders_of(text_cache: TextCache, keys: NameKeys) -> list[MentionedName]:
     counts: dict[str, int] = {}
-    for note in keys.notes[: keys.names]:
+    for note in keys.notes[: keys.name_count]:
         folder = text_cache.get(note).path.rpartition("/")[0]
         while folder:
             counts[folder] = counts.get(folder, 0) + 1
             folder = folder.rpartition("/")[0]
-    largest = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    largest = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return [MentionedName(name, notes) for name, notes in largest]
 
 
-class _Table:
+class _NameTable:
     """Concatenated names for scanning, in the order of the list."""
 
-    def __init__(self, named: Sequence[MentionedName]) -> None:
-        self._named = named
-        self._run = TextBuffer(
-            [fold_to_base(one.name).encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ") for one in named]
+    def __init__(self, names: Sequence[MentionedName]) -> None:
+        self._names = names
+        self._buffer = TextBuffer(
+            [fold_to_base(name.name).encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ") for name in names]
         )
 
     def matching(self, typed: str, limit: int) -> list[MentionedName]:
@@ -446,18 +460,18 @@ class _Table:
         containing it, then with scattered letters.
         """
         if not typed.strip():
-            return list(self._named[:limit])
+            return list(self._names[:limit])
         folded = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())
         encoded = folded.encode("utf-8", "replace")
         if not folded or TEXT_SEPARATOR in encoded:
             return []
-        run = self._run
-        slots = chain(run.edged(TEXT_SEPARATOR + encoded), run.slots(b"/" + encoded), run.slots(encoded))
-        found = list(islice(dict.fromkeys(islice(slots, MAX_LOOKED_AT)), limit))
-        fits = [replace(self._named[slot], marks=find_name_spans(self._named[slot].name, folded)) for slot in found]
-        if len(fits) < limit and len(folded) > 1:
-            for slot, named in enumerate(self._named[:MAX_SCATTERED_NAMES]):
-                marks = () if slot in found else find_scattered(named.name, folded.replace(" ", ""))
+        buffer = self._buffer
+        slots = chain(buffer.at_edge(TEXT_SEPARATOR + encoded), buffer.slots(b"/" + encoded), buffer.slots(encoded))
+        found = list(islice(dict.fromkeys(islice(slots, MAX_EXAMINED_NAMES)), limit))
+        matches = [replace(self._names[slot], marks=find_name_spans(self._names[slot].name, folded)) for slot in found]
+        if len(matches) < limit and len(folded) > 1:
+            for slot, name in enumerate(self._names[:MAX_SCATTERED_NAMES]):
+                marks = () if slot in found else find_scattered(name.name, folded.replace(" ", ""))
                 if marks:
-                    fits.append(replace(named, marks=marks))
-        return fits[:limit]
+                    matches.append(replace(name, marks=marks))
+        return matches[:limit]

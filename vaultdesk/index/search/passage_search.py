@@ -36,6 +36,8 @@ from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
+T = TypeVar("T")
+
 PassageFilter = Callable[[str], bool]
 """Whether the note at a path is visible to the reader."""
 
@@ -69,13 +71,17 @@ class PassageCandidates:
     indexed_terms: tuple[IndexedTerm, ...]
     """The terms, with substring matches counted."""
     needles: frozenset[int]
-    """Indices in `wanted` of terms that are also searched inside words."""
-    known: int
+    """Indices in `indexed_terms` of terms that are also searched inside words."""
+    note_count: int
     """Number of notes in the index."""
 
-    def is_distinctive(self, one: IndexedTerm) -> bool:
-        """Whether *one* distinguishes notes: not a word that most of them contain."""
-        return one.term.is_key_term or one.term.is_substring or not _is_common(one.notes, self.known)
+    def is_distinctive(self, indexed_term: IndexedTerm) -> bool:
+        """Whether *indexed_term* distinguishes notes: a word that most of them contain does not."""
+        return (
+            indexed_term.term.is_key_term
+            or indexed_term.term.is_substring
+            or not _is_common(indexed_term.notes, self.note_count)
+        )
 
 
 def _may_be_result(scope: NoteScope) -> str:
@@ -83,37 +89,38 @@ def _may_be_result(scope: NoteScope) -> str:
 
 
 def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
-    """Return the *indexed_terms* that FTS5 can find and that distinguish notes, salient terms and then rare words
-    first.
+    """Return the *indexed_terms* that FTS5 can find and that distinguish notes, key terms and then rare words first.
 
-    Limited to what it can rank in time, but always the first; a salient term is never too common.
+    The matches of all but the first are limited to `MAX_RANKED_HITS`; a key term is never too common.
     """
-    known = [one for one in indexed_terms if one.notes]
-    rare = [one for one in known if one.term.is_key_term or not (_is_common(one.notes, notes) or one.term.is_function)]
-    kept: list[IndexedTerm] = []
-    held = 0
-    for one in sorted(rare or known, key=lambda one: (not one.term.is_key_term, one.notes)):
-        held += one.notes
-        if kept and held > MAX_RANKED_HITS:
+    known = [term for term in indexed_terms if term.notes]
+    rare = [
+        term for term in known if term.term.is_key_term or not (_is_common(term.notes, notes) or term.term.is_function)
+    ]
+    chosen: list[IndexedTerm] = []
+    hits = 0
+    for term in sorted(rare or known, key=lambda term: (not term.term.is_key_term, term.notes)):
+        hits += term.notes
+        if chosen and hits > MAX_RANKED_HITS:
             break
-        kept.append(one)
-    return kept
+        chosen.append(term)
+    return chosen
 
 
 def find_passage_candidates(
     connection: sqlite3.Connection, indexed_terms: Sequence[IndexedTerm], scope: NoteScope, is_visible: PassageFilter
 ) -> PassageCandidates:
     """Return the best notes for *indexed_terms*; hidden notes are not counted towards the limit."""
-    known = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
-    terms = distinctive_terms(indexed_terms, known)
+    note_count = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
+    terms = distinctive_terms(indexed_terms, note_count)
     found: dict[int, None] = {}
-    for some in ([one for one in terms if one.term.is_key_term], terms):
-        if some and len(found) < MAX_CANDIDATE_NOTES:
-            # Half of the candidates are for the salient terms only: FTS5 has no weights of words.
-            limit = MAX_CANDIDATE_NOTES // 2 if some is not terms and len(some) < len(terms) else MAX_CANDIDATE_NOTES
-            _take(found, _by_words(connection, some, scope), is_visible, limit)
-    needles = _needles(indexed_terms, few=len(found) < FEW_CANDIDATES)
-    return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), known)
+    for group in ([term for term in terms if term.term.is_key_term], terms):
+        if group and len(found) < MAX_CANDIDATE_NOTES:
+            # Half of the candidates are for the key terms only: FTS5 has no weights of words.
+            limit = MAX_CANDIDATE_NOTES // 2 if group is not terms and len(group) < len(terms) else MAX_CANDIDATE_NOTES
+            _add_visible(found, _by_words(connection, group, scope), is_visible, limit)
+    needles = _needles(indexed_terms, found_few=len(found) < FEW_CANDIDATES)
+    return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), note_count)
 
 
 def with_substring_matches(
@@ -126,45 +133,47 @@ def with_substring_matches(
     """Return *candidates* plus the best of the notes that contain its needles as substrings, with their number."""
     indexed_terms, found = list(candidates.indexed_terms), dict.fromkeys(candidates.notes)
     scores: dict[int, float] = {}
-    for place in sorted(candidates.needles):
-        one = indexed_terms[place]
-        holding = text_cache.notes_containing(connection, [one.term.text])
-        indexed_terms[place] = IndexedTerm(one.term, one.forms, max(one.notes, len(holding)))
-        worth = one.term.weight * bm25_rarity(len(holding), candidates.known)
-        for note in holding:
-            scores[note] = scores.get(note, 0.0) + worth
+    for index in sorted(candidates.needles):
+        indexed_term = indexed_terms[index]
+        containing = text_cache.notes_containing(connection, [indexed_term.term.text])
+        indexed_terms[index] = IndexedTerm(
+            indexed_term.term, indexed_term.forms, max(indexed_term.notes, len(containing))
+        )
+        weight = indexed_term.term.weight * bm25_rarity(len(containing), candidates.note_count)
+        for note in containing:
+            scores[note] = scores.get(note, 0.0) + weight
     best = sorted(scores, key=lambda note: (-scores[note], note))
-    _take(found, _seen_in(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
-    return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.known)
+    _add_visible(found, _paths_of(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
+    return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.note_count)
 
 
-def bm25_rarity(holding: int, notes: int) -> float:
-    """Return BM25's inverse document frequency of a word that *holding* of *notes* contain."""
-    return log(1 + (max(0, notes - holding) + 0.5) / (holding + 0.5))
+def bm25_rarity(containing: int, notes: int) -> float:
+    """Return BM25's inverse document frequency of a word that *containing* of *notes* contain."""
+    return log(1 + (max(0, notes - containing) + 0.5) / (containing + 0.5))
 
 
-def _is_common(holding: int, notes: int) -> bool:
-    return notes >= MIN_NOTES_FOR_COMMON and holding > COMMON_SHARE * notes
+def _is_common(containing: int, notes: int) -> bool:
+    return notes >= MIN_NOTES_FOR_COMMON and containing > COMMON_SHARE * notes
 
 
-def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
+def _needles(indexed_terms: Sequence[IndexedTerm], *, found_few: bool) -> list[int]:
     """Return the indices of the terms to search as substrings."""
-    substring_terms = [place for place, one in enumerate(indexed_terms) if one.term.is_substring]
+    substring_terms = [index for index, indexed_term in enumerate(indexed_terms) if indexed_term.term.is_substring]
     words = [
-        place
-        for place, one in enumerate(indexed_terms)
-        if len(one.term.words) == 1
-        and not one.term.is_substring
-        and len(one.term.words[0]) >= MIN_NEEDLE_LENGTH
-        and (few or (one.term.is_key_term and one.notes < FEW_CANDIDATES))
+        index
+        for index, indexed_term in enumerate(indexed_terms)
+        if len(indexed_term.term.words) == 1
+        and not indexed_term.term.is_substring
+        and len(indexed_term.term.words[0]) >= MIN_NEEDLE_LENGTH
+        and (found_few or (indexed_term.term.is_key_term and indexed_term.notes < FEW_CANDIDATES))
     ]
-    return [*substring_terms, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MAX_NEEDLES]
+    return [*substring_terms, *sorted(words, key=lambda index: indexed_terms[index].notes)][:MAX_NEEDLES]
 
 
 def _by_words(
     connection: sqlite3.Connection, terms: Sequence[IndexedTerm], scope: NoteScope
 ) -> Iterator[tuple[int, str]]:
-    match = " OR ".join(_quoted(one) for one in terms)
+    match = " OR ".join(_quoted(term) for term in terms)
     sql = (
         "SELECT note.id, path FROM fts CROSS JOIN note ON note.id = fts.rowid"  # noqa: S608 - numbers
         f" WHERE fts MATCH ? AND {_may_be_result(scope)} ORDER BY rank"
@@ -172,13 +181,17 @@ def _by_words(
     return iter(connection.execute(sql, (match,)))
 
 
-def _quoted(one: IndexedTerm) -> str:
+def _quoted(indexed_term: IndexedTerm) -> str:
     """Return the words as an FTS5 phrase. They contain only letters and digits, so no syntax."""
-    phrases = [" ".join(one.term.words), *one.forms] if len(one.term.words) > 1 else list(one.forms)
+    phrases = (
+        [" ".join(indexed_term.term.words), *indexed_term.forms]
+        if len(indexed_term.term.words) > 1
+        else list(indexed_term.forms)
+    )
     return " OR ".join(f'"{phrase}"' for phrase in phrases)
 
 
-def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteScope) -> Iterator[tuple[int, str]]:
+def _paths_of(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteScope) -> Iterator[tuple[int, str]]:
     sql = f"SELECT path FROM note WHERE id = ? AND {_may_be_result(scope)}"  # noqa: S608 - numbers
     for note in notes:
         row = connection.execute(sql, (note,)).fetchone()
@@ -186,7 +199,9 @@ def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteSc
             yield note, row[0]
 
 
-def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, limit: int) -> None:
+def _add_visible(
+    found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, limit: int
+) -> None:
     for note, path in rows:
         if len(found) >= limit:
             break
@@ -194,7 +209,7 @@ def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: P
             found[note] = None
 
 
-SATURATION, LENGTH = 1.2, 0.75
+SATURATION, LENGTH_NORMALIZATION = 1.2, 0.75
 """BM25's k1 and b, at their usual values: others gained less than half a point of recall."""
 
 IN_HEADING, IN_NAME, IN_PROPERTIES = 2.0, 2.0, 1.0
@@ -224,29 +239,32 @@ class TermCounts:
 
 def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
     """Return the passages of *note* that contain any term, in the text or in the names and headings above."""
-    forms = {form for one in indexed_terms for form in one.forms}
+    forms = {form for indexed_term in indexed_terms for form in indexed_term.forms}
     respelled = not forms.isdisjoint(note.spellings.split())
-    count = partial(_Count, indexed_terms=indexed_terms, needles=needles, respelled=respelled)
+    count = partial(_TermCounter, indexed_terms=indexed_terms, needles=needles, respelled=respelled)
     in_names = count(note.names)
     in_properties = count(_LIST_PROPERTY.sub("", note.properties))
-    found: list[TermCounts] = []
+    result: list[TermCounts] = []
     heading, in_heading = "", count("")
     for chunk in note.chunks:
         if chunk.heading != heading:
             heading, in_heading = chunk.heading, count(chunk.heading)
-        own = count(chunk.text)
-        if own.any or in_heading.any or in_names.any or in_properties.any:
+        in_text = count(chunk.text)
+        if in_text.any or in_heading.any or in_names.any or in_properties.any:
             counts = tuple(
-                text + IN_HEADING * min(1.0, above) + IN_NAME * min(1.0, name) + IN_PROPERTIES * min(1.0, value)
-                for text, above, name, value in zip(
-                    own.counts, in_heading.counts, in_names.counts, in_properties.counts, strict=True
+                text_count
+                + IN_HEADING * min(1.0, heading_count)
+                + IN_NAME * min(1.0, name_count)
+                + IN_PROPERTIES * min(1.0, property_count)
+                for text_count, heading_count, name_count, property_count in zip(
+                    in_text.counts, in_heading.counts, in_names.counts, in_properties.counts, strict=True
                 )
             )
-            found.append(TermCounts(note, chunk, own.length, counts, tuple(map(bool, own.counts))))
-    return found
+            result.append(TermCounts(note, chunk, in_text.length, counts, tuple(map(bool, in_text.counts))))
+    return result
 
 
-class _Count:
+class _TermCounter:
     """Counts the occurrences of each term in one text."""
 
     def __init__(
@@ -256,28 +274,32 @@ class _Count:
         self.counts = [0.0] * len(indexed_terms)
         # Most texts contain few of the words, not even as substrings: only the others are split into words.
         present = [
-            place for place, one in enumerate(indexed_terms) if _may_contain(low, one) or _may_contain(keys, one)
+            index
+            for index, indexed_term in enumerate(indexed_terms)
+            if _may_contain(low, indexed_term) or _may_contain(keys, indexed_term)
         ]
         if not present:
             self.length, self.any = len(low.split()), False
             return
         words = split_words(low)
-        have, own_keys = Counter(words), frozenset(keys.split())
+        word_counts, text_keys = Counter(words), frozenset(keys.split())
         self.length = len(words)
-        for place in present:
-            one = indexed_terms[place]
-            counted = sum(have[form] * share for form, share in one.forms.items() if form in have)
-            if place in needles:
-                counted = float(low.count(one.term.words[0])) or counted
-            elif len(one.term.words) > 1:
-                counted += float(f" {' '.join(words)} ".count(f" {' '.join(one.term.words)} "))
+        for index in present:
+            indexed_term = indexed_terms[index]
+            count = sum(word_counts[form] * share for form, share in indexed_term.forms.items() if form in word_counts)
+            if index in needles:
+                count = float(low.count(indexed_term.term.words[0])) or count
+            elif len(indexed_term.term.words) > 1:
+                count += float(f" {' '.join(words)} ".count(f" {' '.join(indexed_term.term.words)} "))
             # A word in another spelling: its key counts if the word itself does not.
-            self.counts[place] = counted or max(map(one.forms.__getitem__, own_keys & one.forms.keys()), default=0.0)
+            self.counts[index] = count or max(
+                map(indexed_term.forms.__getitem__, text_keys & indexed_term.forms.keys()), default=0.0
+            )
         self.any = any(self.counts)
 
 
-def _may_contain(low: str, one: IndexedTerm) -> bool:
-    return all(word in low for word in one.term.words) or any(form in low for form in one.forms)
+def _may_contain(text: str, indexed_term: IndexedTerm) -> bool:
+    return all(word in text for word in indexed_term.term.words) or any(form in text for form in indexed_term.forms)
 
 
 def rank_by_words(
@@ -286,31 +308,36 @@ def rank_by_words(
     """Return *passages* with their BM25 scores, best first; *notes* is the total number of notes."""
     if not passages:
         return []
-    usual = sum(one.length for one in passages) / len(passages) or 1.0
-    looked_at = sum({one.note.path: len(one.note.chunks) for one in passages}.values())
-    worth = [
-        one.term.weight * max(bm25_rarity(one.notes, notes), _rarity_here(place, passages, looked_at))
-        for place, one in enumerate(indexed_terms)
+    average_length = sum(passage.length for passage in passages) / len(passages) or 1.0
+    passage_count = sum({passage.note.path: len(passage.note.chunks) for passage in passages}.values())
+    weights = [
+        indexed_term.term.weight
+        * max(bm25_rarity(indexed_term.notes, notes), _rarity_in_candidates(index, passages, passage_count))
+        for index, indexed_term in enumerate(indexed_terms)
     ]
-    around = _by_note(passages, worth)
+    note_scores = _by_note(passages, weights)
     scored = [
         (
-            NOTE_SHARE * around[passage.note.path]
-            + _score(worth, passage.counts, SATURATION * (1 - LENGTH + LENGTH * passage.length / usual)),
+            NOTE_SHARE * note_scores[passage.note.path]
+            + _score(
+                weights,
+                passage.counts,
+                SATURATION * (1 - LENGTH_NORMALIZATION + LENGTH_NORMALIZATION * passage.length / average_length),
+            ),
             passage,
         )
         for passage in passages
     ]
-    scored.sort(key=lambda one: (-one[0], one[1].note.path, one[1].chunk.nth))
+    scored.sort(key=lambda item: (-item[0], item[1].note.path, item[1].chunk.nth))
     return scored
 
 
-def _rarity_here(place: int, passages: Sequence[TermCounts], looked_at: int) -> float:
+def _rarity_in_candidates(index: int, passages: Sequence[TermCounts], passage_count: int) -> float:
     """Return how rare a term is among the passages of the candidate notes.
 
     Every daily note has a heading `Tasks`, which does not distinguish them, but selects one passage in each.
     """
-    return bm25_rarity(sum(passage.in_text[place] for passage in passages), looked_at)
+    return bm25_rarity(sum(passage.in_text[index] for passage in passages), passage_count)
 
 
 def _by_note(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[str, float]:
@@ -318,8 +345,8 @@ def _by_note(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[s
     counts: dict[str, list[float]] = {}
     for passage in passages:
         sums = counts.setdefault(passage.note.path, [0.0] * len(weights))
-        for place, count in enumerate(passage.counts):
-            sums[place] += count
+        for index, count in enumerate(passage.counts):
+            sums[index] += count
     return {path: _score(weights, sums, SATURATION) for path, sums in counts.items()}
 
 
@@ -373,76 +400,76 @@ class PassageEvidence:
 
 
 def gather_evidence(
-    by_word: Sequence[TermCounts],
-    near: Sequence[NearPassage],
+    by_words: Sequence[TermCounts],
+    by_embeddings: Sequence[NearPassage],
     notes: Mapping[str, ChunkedNote],
     candidates: PassageCandidates,
 ) -> dict[PassageKey, PassageEvidence]:
-    """Return the evidence for each passage; *near* ones are located by their positions in *notes*."""
+    """Return the evidence for each passage; those *by_embeddings* are located by their positions in *notes*."""
     found: dict[PassageKey, PassageEvidence] = {}
     rarity = _content_rarity(candidates)
-    for rank, one in enumerate(by_word, 1):
-        evidence = PassageEvidence(word_rank=rank, coverage=_coverage(one, rarity))
-        found[one.note.path, one.chunk.nth] = evidence
+    for rank, passage in enumerate(by_words, 1):
+        evidence = PassageEvidence(word_rank=rank, coverage=_coverage(passage, rarity))
+        found[passage.note.path, passage.chunk.nth] = evidence
     rank = 0
-    for near_one in near:
-        note = notes.get(near_one.path)
-        chunk = note.holding(near_one.start, near_one.end) if note is not None else None
+    for neighbour in by_embeddings:
+        note = notes.get(neighbour.path)
+        chunk = note.chunk_containing(neighbour.start, neighbour.end) if note is not None else None
         if chunk is None:
             continue  # Its note is gone or hidden since.
-        evidence = found.setdefault((near_one.path, chunk.nth), PassageEvidence())
+        evidence = found.setdefault((neighbour.path, chunk.nth), PassageEvidence())
         if evidence.embedding_rank is None:
             rank += 1
-            evidence.embedding_rank, evidence.similarity = rank, near_one.similarity
+            evidence.embedding_rank, evidence.similarity = rank, neighbour.similarity
     return found
 
 
 def _content_rarity(candidates: PassageCandidates) -> dict[int, float]:
     """Return the rarity of each word of the question, by index; function words and phrases are left out."""
     return {
-        place: one.term.weight * bm25_rarity(one.notes, candidates.known)
-        for place, one in enumerate(candidates.indexed_terms)
-        if not one.term.is_function and (one.term.is_substring or len(one.term.words) == 1)
+        index: indexed_term.term.weight * bm25_rarity(indexed_term.notes, candidates.note_count)
+        for index, indexed_term in enumerate(candidates.indexed_terms)
+        if not indexed_term.term.is_function and (indexed_term.term.is_substring or len(indexed_term.term.words) == 1)
     }
 
 
 def _coverage(passage: TermCounts, rarity: Mapping[int, float]) -> float:
-    whole = sum(rarity.values())
-    return sum(worth * min(1.0, passage.counts[place]) for place, worth in rarity.items()) / whole if whole else 1.0
+    total = sum(rarity.values())
+    return sum(weight * min(1.0, passage.counts[index]) for index, weight in rarity.items()) / total if total else 1.0
 
 
 def fuse_rankings(
     found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote], links: Mapping[str, int]
 ) -> list[tuple[float, PassageKey]]:
     """Return the passages with their scores, 0 to 1, best first."""
-    by_embedding = any(one.embedding_rank is not None for one in found.values())
-    by_words = any(one.word_rank is not None for one in found.values())
-    by_tokens = any(one.token_rank is not None for one in found.values())
-    whole = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding + BY_TOKENS * by_tokens) / (RANK_CONSTANT + 1)
-    worth = dict.fromkeys(found, 0.0)
-    for place, one in found.items():
-        if one.word_rank is not None:
+    by_embedding = any(evidence.embedding_rank is not None for evidence in found.values())
+    by_words = any(evidence.word_rank is not None for evidence in found.values())
+    by_tokens = any(evidence.token_rank is not None for evidence in found.values())
+    max_score = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding + BY_TOKENS * by_tokens) / (RANK_CONSTANT + 1)
+    scores = dict.fromkeys(found, 0.0)
+    for key, evidence in found.items():
+        if evidence.word_rank is not None:
             # Words alone are in the best order already.
-            share = one.coverage**COVERAGE_EXPONENT if by_embedding else 1.0
-            worth[place] += share * BY_WORDS / (RANK_CONSTANT + one.word_rank) / whole
-        if one.embedding_rank is not None:
-            worth[place] += BY_EMBEDDING / (RANK_CONSTANT + one.embedding_rank) / whole
-        if one.token_rank is not None:
-            worth[place] += BY_TOKENS / (RANK_CONSTANT + one.token_rank) / whole
+            share = evidence.coverage**COVERAGE_EXPONENT if by_embedding else 1.0
+            scores[key] += share * BY_WORDS / (RANK_CONSTANT + evidence.word_rank) / max_score
+        if evidence.embedding_rank is not None:
+            scores[key] += BY_EMBEDDING / (RANK_CONSTANT + evidence.embedding_rank) / max_score
+        if evidence.token_rank is not None:
+            scores[key] += BY_TOKENS / (RANK_CONSTANT + evidence.token_rank) / max_score
     now_ns = time.time_ns()
     scored = [
         (
             (
                 value
-                + BY_LINKS * min(1.0, links.get(place[0], 0) / MAX_COUNTED_LINKS)
-                + BY_RECENCY * recency_score(notes[place[0]].mtime_ns, now_ns)
+                + BY_LINKS * min(1.0, links.get(key[0], 0) / MAX_COUNTED_LINKS)
+                + BY_RECENCY * recency_score(notes[key[0]].mtime_ns, now_ns)
             )
             / (1 + BY_LINKS + BY_RECENCY),
-            place,
+            key,
         )
-        for place, value in worth.items()
+        for key, value in scores.items()
     ]
-    return sorted(scored, key=lambda one: (-one[0], one[1]))
+    return sorted(scored, key=lambda item: (-item[0], item[1]))
 
 
 def recency_score(mtime_ns: int, now_ns: int) -> float:
@@ -458,7 +485,7 @@ class MatchReasons:
     word_rank: int | None
     """Its rank among the passages found by words, from 1; None if it was not found by words."""
     words: tuple[str, ...]
-    """The words of the question that it contains, as asked."""
+    """The words of the question that it contains, as written there."""
     embedding_rank: int | None
     """Its rank among the passages found by embeddings, from 1."""
     similarity: float | None
@@ -500,18 +527,18 @@ def count_links_between(
     """
     if len(paths) < 2:
         return Counter()
-    wanted = set(paths)
+    path_set = set(paths)
     keys = set(map(link_key, paths))
     sql = (
         "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - placeholders only
-        f" WHERE path IN ({_marks(wanted)}) AND key IN ({_marks(keys)})"
+        f" WHERE path IN ({_placeholders(path_set)}) AND key IN ({_placeholders(keys)})"
     )
-    links = connection.execute(sql, (*wanted, *keys)).fetchall()
+    links = connection.execute(sql, (*path_set, *keys)).fetchall()
     names = VisibleNames(NoteNames(_paths_named(connection, keys)), is_visible)
     pairs: set[tuple[str, str]] = set()
     for source, target in links:
         found = link_resolution.resolve_link(target, source, names)
-        if found is not None and found != source and found in wanted:
+        if found is not None and found != source and found in path_set:
             pairs.add((min(source, found), max(source, found)))
     return Counter(path for pair in pairs for path in pair)
 
@@ -521,12 +548,12 @@ def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
 
     These are enough to resolve the links; the names of all notes take much longer to load.
     """
-    named = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
-    sql = f"SELECT path FROM note WHERE name_key IN ({_marks(named)})"  # noqa: S608 - placeholders only
-    return [path for (path,) in connection.execute(sql, tuple(named))]
+    name_keys = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
+    sql = f"SELECT path FROM note WHERE name_key IN ({_placeholders(name_keys)})"  # noqa: S608 - placeholders only
+    return [path for (path,) in connection.execute(sql, tuple(name_keys))]
 
 
-def _marks(values: set[str]) -> str:
+def _placeholders(values: set[str]) -> str:
     return ",".join("?" * len(values))
 
 
@@ -558,46 +585,50 @@ def make_passage(
 def find_distinctive_terms(
     text: str, candidates: PassageCandidates
 ) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
-    """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as asked."""
-    distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_distinctive(one)]
+    """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as written in the
+    question.
+    """
+    distinctive = [
+        (index, indexed_term)
+        for index, indexed_term in enumerate(candidates.indexed_terms)
+        if candidates.is_distinctive(indexed_term)
+    ]
     forms: dict[str, set[int]] = {}
-    for place, one in distinctive:
-        for form in one.forms:
-            forms.setdefault(form, set()).add(place)
-    places: list[tuple[int, int]] = []
+    for index, indexed_term in distinctive:
+        for form in indexed_term.forms:
+            forms.setdefault(form, set()).add(index)
+    spans: list[tuple[int, int]] = []
     present: set[int] = set()
     for word, start, end in chain(word_spans(text), respelled_words(text)):
         if word in forms:
-            places.append((start, end))
+            spans.append((start, end))
             present |= forms[word]
-    for place, one in distinctive:
-        if place in candidates.needles:
-            inside = find_spans(text, fold_query(one.term.text), MAX_PASSAGE_MARKS)
-            places += inside
-            present |= {place} if inside else set()
-        elif len(one.term.words) > 1 and _is_phrase(one, text):
-            present.add(place)
-    words = dict.fromkeys(one.term.text for place, one in distinctive if place in present)
-    return _joined(sorted(places)), tuple(words)
+    for index, indexed_term in distinctive:
+        if index in candidates.needles:
+            inside = find_spans(text, fold_query(indexed_term.term.text), MAX_PASSAGE_MARKS)
+            spans += inside
+            present |= {index} if inside else set()
+        elif len(indexed_term.term.words) > 1 and _is_phrase(indexed_term, text):
+            present.add(index)
+    words = dict.fromkeys(indexed_term.term.text for index, indexed_term in distinctive if index in present)
+    return _merge_spans(sorted(spans)), tuple(words)
 
 
-def _is_phrase(one: IndexedTerm, text: str) -> bool:
-    return f" {' '.join(one.term.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
+def _is_phrase(indexed_term: IndexedTerm, text: str) -> bool:
+    return f" {' '.join(indexed_term.term.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
 
 
-def _joined(places: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    joined: list[tuple[int, int]] = []
-    for start, end in places:
-        if joined and start < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+def _merge_spans(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
-            joined.append((start, end))
-    return tuple(joined[:MAX_PASSAGE_MARKS])
+            merged.append((start, end))
+    return tuple(merged[:MAX_PASSAGE_MARKS])
 
 
 # Works without embeddings too. The index is read in short steps, so that other queries run in between.
-
-T = TypeVar("T")
 
 NOTES_PER_STEP = 10
 """Notes chunked and counted at a time: some 5 ms of the index's one reading thread."""
@@ -642,16 +673,17 @@ class PassageSearch:
 
         *is_visible* is called in the index's thread, before anything is counted or limited.
         """
-        sees = is_visible or _everything
-        candidates, by_word = await self._rank_by_words(query, sees)
-        near = await self._rank_by_embeddings(query, sees)
-        notes = {one.note.path: one.note for one in by_word}
-        await self._load_chunks([one.note for one in near if one.path not in notes], notes, sees)
-        found = gather_evidence(by_word, near, notes, candidates)
-        if near and not _agree(found):
+        is_visible = is_visible or _is_anything_visible
+        candidates, by_words = await self._rank_by_words(query, is_visible)
+        by_embeddings = await self._rank_by_embeddings(query, is_visible)
+        notes = {passage.note.path: passage.note for passage in by_words}
+        unloaded = [passage.note for passage in by_embeddings if passage.path not in notes]
+        await self._load_chunks(unloaded, notes, is_visible)
+        found = gather_evidence(by_words, by_embeddings, notes, candidates)
+        if by_embeddings and not _have_same_first(found):
             await self._rank_by_tokens(query, found, notes)
         top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
-        links = await self._searcher.read_database(count_links_between, top, sees)
+        links = await self._searcher.read_database(count_links_between, top, is_visible)
         return [
             make_passage(notes[path], nth, score, found[path, nth], candidates, links[path])
             for score, (path, nth) in fuse_rankings(found, notes, links)[: max(0, query.limit)]
@@ -666,9 +698,9 @@ class PassageSearch:
         if candidates.needles:
             candidates = await self._searcher.read_texts(with_substring_matches, candidates, query.scope, is_visible)
         passages: list[TermCounts] = []
-        for some in _steps(candidates.notes):
-            passages += await self._searcher.read_database(_count_terms_in, some, candidates)
-        best = rank_by_words(passages, candidates.indexed_terms, candidates.known)
+        for batch in _steps(candidates.notes):
+            passages += await self._searcher.read_database(_count_terms_in, batch, candidates)
+        best = rank_by_words(passages, candidates.indexed_terms, candidates.note_count)
         return candidates, [passage for _, passage in best[:MAX_RANKED_PASSAGES]]
 
     async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageFilter) -> list[NearPassage]:
@@ -683,33 +715,33 @@ class PassageSearch:
     ) -> None:
         """Rank the best passages of *found* by the vectors of their tokens, if the model gives them."""
         assert self._embeddings is not None
-        best = [place for _, place in fuse_rankings(found, notes, {})[:MAX_COMPARED_PASSAGES]]
+        best = [key for _, key in fuse_rankings(found, notes, {})[:MAX_COMPARED_PASSAGES]]
         texts = [notes[path].chunks[nth].in_context(notes[path].title) for path, nth in best]
         similarities = await self._embeddings.passage_similarities(query.text, texts)
         if similarities is not None:
-            ranked = sorted(zip(similarities, best, strict=True), key=lambda one: (-one[0], one[1]))
-            for rank, (_, place) in enumerate(ranked, 1):
-                found[place].token_rank = rank
+            ranked = sorted(zip(similarities, best, strict=True), key=lambda item: (-item[0], item[1]))
+            for rank, (_, key) in enumerate(ranked, 1):
+                found[key].token_rank = rank
 
     async def _load_chunks(
         self, missing: Sequence[int], notes: dict[str, ChunkedNote], is_visible: PassageFilter
     ) -> None:
         """Load and chunk these notes too, as far as they are visible."""
-        for some in _steps(list(dict.fromkeys(missing))):
-            cut = await self._searcher.read_database(load_chunked_notes, some)
-            notes.update((note.path, note) for note in cut if is_visible(note.path))
+        for batch in _steps(list(dict.fromkeys(missing))):
+            loaded = await self._searcher.read_database(load_chunked_notes, batch)
+            notes.update((note.path, note) for note in loaded if is_visible(note.path))
 
 
-def _agree(found: Mapping[PassageKey, PassageEvidence]) -> bool:
+def _have_same_first(found: Mapping[PassageKey, PassageEvidence]) -> bool:
     """Return whether the rankings by words and by embeddings have the same first passage: a third one is not needed."""
-    return any(one.word_rank == 1 and one.embedding_rank == 1 for one in found.values())
+    return any(evidence.word_rank == 1 and evidence.embedding_rank == 1 for evidence in found.values())
 
 
 def _steps(items: Sequence[T]) -> list[Sequence[T]]:
     return [items[start : start + NOTES_PER_STEP] for start in range(0, len(items), NOTES_PER_STEP)]
 
 
-def _everything(path: str) -> bool:
+def _is_anything_visible(path: str) -> bool:
     return True
 
 

@@ -15,7 +15,7 @@ from vaultdesk.index.text_folding import UNSPACED, respelled, spelling_key
 # facts. Left out are words that mean something in another of these languages: "die" and "war" in English, "son" and
 # "pour".
 
-_WRITTEN = (
+_WORD_LISTS = (
     # English
     "a about after all also am an and any are as at be been before but by can could did do does every for from "
     "get had has have having how i if in into is it its just me more most my not of on one or our out over please "
@@ -38,7 +38,7 @@ _WRITTEN = (
     "sobre soy su sus te tiene tu un una unas uno unos y ya yo "
 )
 
-FUNCTION_WORDS = frozenset(_WRITTEN.split())
+FUNCTION_WORDS = frozenset(_WORD_LISTS.split())
 """In the form in which the index compares words: lower case, Latin letters without accents."""
 
 
@@ -49,18 +49,18 @@ MAX_QUESTION_TERMS = 40
 """Maximum number of words, phrases and character pairs."""
 
 KEY_TERM_WEIGHT = 2.0
-"""Weight of a salient term: as much as two words of the question."""
+"""Weight of a key term: as much as two words of the question."""
 
-PHRASE = 1.5
+PHRASE_WEIGHT = 1.5
 """Weight of a phrase, which is more significant than each of its words."""
 
-SHORT = {1: 0.25, 2: 0.5}
-"""Weight by length of words with so few letters, unless salient: in no language is a question often about them."""
+SHORT_WORD_WEIGHTS = {1: 0.25, 2: 0.5}
+"""Weight by length of words with so few letters, except key terms: a question is rarely about them in any language."""
 
-FUNCTION = 0.1
-"""Weight of a function word, unless salient."""
+FUNCTION_WORD_WEIGHT = 0.1
+"""Weight of a function word, except in key terms."""
 
-PAIR = 2
+CHARACTERS_PER_SUBSTRING = 2
 """Characters per substring in scripts without spaces: most Chinese and Japanese words have two."""
 
 _QUOTED = re.compile(r'"([^"\n]{2,200})"|“([^”\n]{2,200})”|„([^“”\n]{2,200})[“”]|«([^»\n]{2,200})»')
@@ -75,7 +75,7 @@ class QuestionTerm:
     """One search term of a question."""
 
     text: str
-    """As asked."""
+    """As written in the question."""
     words: tuple[str, ...]
     """In the form in which words are compared; several make a phrase."""
     weight: float
@@ -90,19 +90,19 @@ class QuestionTerm:
 
 
 def terms_of_question(question: str, key_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
-    """Return the terms of *question*, salient terms first; each once, with its highest weight."""
+    """Return the terms of *question*, key terms first; each once, with its highest weight."""
     found: dict[tuple[tuple[str, ...], bool], QuestionTerm] = {}
-    named = list(key_terms)[:MAX_QUESTION_TERMS]
+    key_texts = list(key_terms)[:MAX_QUESTION_TERMS]
     question = storable_text(question)[:MAX_QUESTION_CHARACTERS]
     phrases = [next(filter(None, quoted.groups())) for quoted in _QUOTED.finditer(question)]
-    pieces = [(storable_text(term)[:MAX_QUESTION_CHARACTERS], KEY_TERM_WEIGHT, True) for term in named]
-    pieces += [(phrase, PHRASE, False) for phrase in phrases]
-    pieces += [(word, 1.0, False) for word in _QUOTED.sub(" ", question).split()]
-    for text, weight, salient in pieces:
-        for one in _split_terms(text, weight, salient):
-            before = found.get((one.words, one.is_substring))
-            if before is None or before.weight < one.weight:
-                found[one.words, one.is_substring] = one
+    sources = [(storable_text(term)[:MAX_QUESTION_CHARACTERS], KEY_TERM_WEIGHT, True) for term in key_texts]
+    sources += [(phrase, PHRASE_WEIGHT, False) for phrase in phrases]
+    sources += [(word, 1.0, False) for word in _QUOTED.sub(" ", question).split()]
+    for text, weight, is_key_term in sources:
+        for term in _split_terms(text, weight, is_key_term):
+            known = found.get((term.words, term.is_substring))
+            if known is None or known.weight < term.weight:
+                found[term.words, term.is_substring] = term
     return tuple(found.values())[:MAX_QUESTION_TERMS]
 
 
@@ -112,15 +112,15 @@ def flatten_text(text: str) -> str:
     if low.isascii():
         return low
     low = low.replace("ς", "σ")
-    apart = unicodedata.normalize("NFD", low)
-    if _ACCENT.search(apart) is None:  # Most texts: the only non-ASCII characters are dashes and quotation marks.
+    decomposed = unicodedata.normalize("NFD", low)
+    if _ACCENT.search(decomposed) is None:  # Most texts: the only non-ASCII characters are dashes and quotation marks.
         return low
-    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", apart))
+    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", decomposed))
 
 
-def split_words(low: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the words of a text normalized by `flatten_text`, in their order."""
-    return _WORD.findall(low)
+    return _WORD.findall(text)
 
 
 def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
@@ -130,8 +130,11 @@ def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
 
 def _split_terms(text: str, weight: float, is_key_term: bool) -> Iterator[QuestionTerm]:
     for run in _UNSPACED_RUN.findall(text):
-        signs = [run[start : start + PAIR] for start in range(max(1, len(run) - PAIR + 1))]
-        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, is_key_term, is_substring=True) for pair in signs)
+        pairs = [
+            run[start : start + CHARACTERS_PER_SUBSTRING]
+            for start in range(max(1, len(run) - CHARACTERS_PER_SUBSTRING + 1))
+        ]
+        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, is_key_term, is_substring=True) for pair in pairs)
     spaced = _UNSPACED_RUN.sub(" ", text)
     words = list(word_spans(spaced))
     if len(words) > 1:
@@ -140,12 +143,14 @@ def _split_terms(text: str, weight: float, is_key_term: bool) -> Iterator[Questi
             yield QuestionTerm(text, (flatten_text(key),), weight, is_key_term)
     for word, start, end in words:
         # A phrase's own words also count as plain words.
-        own = weight if len(words) == 1 else 1.0
-        yield QuestionTerm(spaced[start:end], (word,), own if is_key_term else own * _word_weight(word), is_key_term)
+        own_weight = weight if len(words) == 1 else 1.0
+        yield QuestionTerm(
+            spaced[start:end], (word,), own_weight if is_key_term else own_weight * _word_weight(word), is_key_term
+        )
 
 
 def _word_weight(word: str) -> float:
-    return FUNCTION if word in FUNCTION_WORDS else SHORT.get(len(word), 1.0)
+    return FUNCTION_WORD_WEIGHT if word in FUNCTION_WORDS else SHORT_WORD_WEIGHTS.get(len(word), 1.0)
 
 
 # Language-independent: two words are forms of one if they share their beginning and differ in a short ending only.
@@ -189,10 +194,14 @@ def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[Questi
     ]
 
 
-def _with_joins(one: IndexedTerm, joins: Mapping[str, int]) -> IndexedTerm:
+def _with_joins(indexed_term: IndexedTerm, joins: Mapping[str, int]) -> IndexedTerm:
     if not joins:
-        return one
-    return replace(one, forms={**one.forms, **dict.fromkeys(joins, 1.0)}, notes=max(one.notes, *joins.values()))
+        return indexed_term
+    return replace(
+        indexed_term,
+        forms={**indexed_term.forms, **dict.fromkeys(joins, 1.0)},
+        notes=max(indexed_term.notes, *joins.values()),
+    )
 
 
 def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) -> list[dict[str, int]]:
@@ -203,8 +212,8 @@ def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) 
     spans: dict[str, tuple[int, int]] = {}
     for first in range(len(terms)):
         for end in range(first + 2, min(len(terms), first + MAX_JOINED_TERMS) + 1):
-            group = [word for some in terms[first:end] for word in some]
-            if any(len(some) != 1 for some in terms[first:end]) or (
+            group = [word for term in terms[first:end] for word in term]
+            if any(len(term) != 1 for term in terms[first:end]) or (
                 len(group) > 2 and not all(map(str.isdigit, group))
             ):
                 break
@@ -225,9 +234,9 @@ def known_halves(
 
     *is_known* returns whether the second part is indexed if prefixes count; None for whole words.
     """
-    places = range(MIN_HALF_LENGTH, min(len(word), MAX_SPLIT_LENGTH) - MIN_HALF_LENGTH + 1)
-    halves = [(word[:place], word[place:]) for place in places]
-    known = lookup_counts(connection, {half for both in halves for half in both}) if halves else {}
+    split_points = range(MIN_HALF_LENGTH, min(len(word), MAX_SPLIT_LENGTH) - MIN_HALF_LENGTH + 1)
+    halves = [(word[:split_point], word[split_point:]) for split_point in split_points]
+    known = lookup_counts(connection, {half for pair in halves for half in pair}) if halves else {}
     return [
         (first, second)
         for first, second in halves
@@ -243,15 +252,15 @@ def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
         key = "".join(question_term.words)
         counts = lookup_counts(connection, (*question_term.words, key))
         forms = {key: 1.0} if key in counts else {}
-        together = min(counts.get(word, 0) for word in question_term.words)
-        return IndexedTerm(question_term, forms, max(together, counts.get(key, 0)))
+        common = min(counts.get(word, 0) for word in question_term.words)
+        return IndexedTerm(question_term, forms, max(common, counts.get(key, 0)))
     return _with_forms(connection, question_term)
 
 
 def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
     word = question_term.words[0]
     spellings = {word, spelling_key(question_term.text)}
-    found = dict(_others(connection, word)) | lookup_counts(connection, spellings)
+    found = dict(_other_forms(connection, word)) | lookup_counts(connection, spellings)
     if not found and (halves := known_halves(connection, word)):
         return lookup_term(connection, replace(question_term, words=halves[0]))
     forms = {term: 1.0 if term in spellings else OTHER_FORM_WEIGHT for term in found}
@@ -259,7 +268,7 @@ def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
     return IndexedTerm(question_term, forms, max(found.values(), default=0))
 
 
-def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
+def _other_forms(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
     """Return the other forms of *word* and the number of notes with each."""
     if len(word) == MIN_STEM_LENGTH - 1:  # Too many words begin with so short a word.
         return list(lookup_counts(connection, [word + letter for letter in ascii_lowercase]).items())
@@ -273,7 +282,7 @@ def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
         for term, notes in connection.execute(sql, (stem, f"{stem}\U0010ffff"))
         if term != word and are_forms(word, term)
     ]
-    return nlargest(MAX_WORD_FORMS, [*shorter.items(), *found], key=lambda one: one[1])
+    return nlargest(MAX_WORD_FORMS, [*shorter.items(), *found], key=lambda item: item[1])
 
 
 def are_forms(word: str, other: str) -> bool:
@@ -281,8 +290,8 @@ def are_forms(word: str, other: str) -> bool:
     if word == other:
         return True
     shared = 0
-    for one, two in zip(word, other, strict=False):
-        if one != two:
+    for first, second in zip(word, other, strict=False):
+        if first != second:
             break
         shared += 1
     short, long = sorted((len(word) - shared, len(other) - shared))

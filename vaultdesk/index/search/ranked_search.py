@@ -1,4 +1,4 @@
-"""Ranked search for what is typed, and its hits: snippet, heading and line of each, and all other positions in a
+"""Ranked search for a typed query, and its hits: snippet, heading and line of each, and all other positions in a
 note."""
 
 import sqlite3
@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, cast
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
-from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, find_matched_notes, match_places
+from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, find_matched_notes, match_spans
 from vaultdesk.index.search import ranking, snippet
 from vaultdesk.index.search.lookups import local_time
 from vaultdesk.index.search.ranking import (
@@ -23,7 +23,7 @@ from vaultdesk.index.search.ranking import (
     filter_conditions,
     find_candidates,
 )
-from vaultdesk.index.search.snippet import Snippet, WordMatcher, WordPlace
+from vaultdesk.index.search.snippet import Snippet, WordMatcher, WordSpan
 from vaultdesk.index.search_query import Expression, PlainQuery, storable_path, storable_text
 from vaultdesk.index.store.index_entry import is_in_scope
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
@@ -32,8 +32,7 @@ from vaultdesk.index.text_folding import UNSPACED, fold_needle
 
 # First the notes with all words; then those that contain them as substrings, inside longer words or in Chinese or
 # Japanese; if there is neither, those with most of the words. A query that is more than words and conditions on notes
-# is
-# evaluated by `query_evaluation` and only ranked here.
+# is evaluated by `query_evaluation` and only ranked here.
 
 RANKED_NOTES = 100
 """Number of notes ranked by words that are reordered by time, links and names; twice the limit if that is more."""
@@ -86,7 +85,7 @@ class SearchContext:
     """Replaces the text cache for substring search, if the cache is not to be filled."""
 
     @property
-    def letters(self) -> "TextCache | StoredTexts":
+    def substring_source(self) -> "TextCache | StoredTexts":
         """The source for substring search."""
         return self.stored_texts or self.text_cache
 
@@ -96,8 +95,8 @@ def search(context: SearchContext, expression: Expression, limit: int, matched: 
     if expression.is_empty or limit < 1:
         return Hits([], problem=expression.problem)
     plain_query = expression.as_plain_query()
-    if plain_query is not None and plain_query.without:
-        plain_query = replace(plain_query, unwanted=_notes_with_unwanted_words(context, plain_query))
+    if plain_query is not None and plain_query.excluded:
+        plain_query = replace(plain_query, excluded_notes=_notes_with_excluded_words(context, plain_query))
     if plain_query is None:
         matched = matched or find_matched_notes(context.text_cache, context.connection, expression)
         found = _search_matched(context, expression, limit, matched)
@@ -110,17 +109,17 @@ def search(context: SearchContext, expression: Expression, limit: int, matched: 
         found = _search_words(context, plain_query, limit)
     if context.options.visible_hits is not None and found.hits:
         visible_paths = [hit.path for hit in found.hits[: context.options.visible_hits.notes]]
-        of_each = context.options.visible_hits.passages
-        pieces = note_passages(context.text_cache, context.connection, visible_paths, expression, of_each)
-        found = replace(found, passages=pieces)
+        passages_per_note = context.options.visible_hits.passages
+        passages = note_passages(context.text_cache, context.connection, visible_paths, expression, passages_per_note)
+        found = replace(found, passages=passages)
     return replace(found, problem=expression.problem or found.problem)
 
 
 def _search_words(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
     names = ranking.find_named_notes(context.connection, _words_text(plain_query), plain_query.scope)
-    ranked, scored = _ranked(context, plain_query, limit, names)
-    whole = not context.options.quick or (scored.exact and context.options.visible_hits is not None)
-    shown = ranked if whole else ranked[:QUICK_HITS]
+    ranked, scored = _rank_by_words(context, plain_query, limit, names)
+    show_all = not context.options.quick or (scored.exact and context.options.visible_hits is not None)
+    shown = ranked if show_all else ranked[:QUICK_HITS]
     hits = _hits(context, shown, WordMatcher(plain_query.words))
     is_exact = scored.exact and len(shown) == len(ranked)
     found = Hits(hits, exact=is_exact, total=None if context.options.is_visible else scored.total)
@@ -131,18 +130,18 @@ def _search_words(context: SearchContext, plain_query: PlainQuery, limit: int) -
     return _search_substrings(context, plain_query, limit, names, found, scored.scores)
 
 
-def _ranked(
+def _rank_by_words(
     context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes
 ) -> tuple[list[RankedNote], ScoredNotes]:
     """Return the notes ranked by words, at least *limit* visible ones if there are so many."""
     fts_query = build_fts_query(context.connection, plain_query, quick=context.options.quick)
-    most = max(RANKED_NOTES, 2 * limit)
+    candidate_limit = max(RANKED_NOTES, 2 * limit)
     while True:
-        scored = find_candidates(context.connection, fts_query, most, names.all, quick=context.options.quick)
+        scored = find_candidates(context.connection, fts_query, candidate_limit, names.all, quick=context.options.quick)
         ranked = ranking.order_by_rank(context.connection, scored.scores, names, limit, context.options.is_visible)
-        if len(ranked) >= limit or scored.is_all or context.options.quick or most > MAX_RANKED_NOTES:
+        if len(ranked) >= limit or scored.is_all or context.options.quick or candidate_limit > MAX_RANKED_NOTES:
             return ranked, scored
-        most *= 8  # Most of the best ones may be hidden.
+        candidate_limit *= 8  # Most of the best ones may be hidden.
 
 
 def _search_substrings(
@@ -151,26 +150,26 @@ def _search_substrings(
     limit: int,
     names: NamedNotes,
     found: Hits,
-    already: Collection[int],
+    known: Collection[int],
 ) -> Hits:
-    """Add to *found*, whose notes are *already* known, those that contain the words as substrings."""
-    wanted = limit - len(found.hits)
+    """Return *found*, whose notes are *known*, with those added that contain the words as substrings."""
+    missing = limit - len(found.hits)
 
-    def ordered(notes: Collection[int]) -> tuple[list[RankedNote], int]:
-        scores, many = _substring_matches(context, plain_query, set(notes).difference(already))
-        return ranking.order_by_rank(context.connection, scores, names, wanted, context.options.is_visible), many
+    def rank(notes: Collection[int]) -> tuple[list[RankedNote], int]:
+        scores, count = _substring_matches(context, plain_query, set(notes).difference(known))
+        return ranking.order_by_rank(context.connection, scores, names, missing, context.options.is_visible), count
 
     # Names with all words rank before all other matches: if they suffice, no text has to be searched.
-    ranked, many = ordered(_notes_named(context, plain_query) | names.exactly)
+    ranked, count = rank(_notes_named(context, plain_query) | names.exact)
     total = None
-    if len(ranked) < wanted:
+    if len(ranked) < missing:
         if context.options.quick:  # Scanning all texts is not quick; the final answer does it.
             return replace(found, exact=False)
-        ranked, many = ordered(context.letters.notes_containing(context.connection, plain_query.needles))
-        total = None if found.total is None else found.total + many
-    below = found.hits[-1].score if found.hits else 1.0
-    placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
-    hits = found.hits + _hits(context, placed, WordMatcher(plain_query.words))
+        ranked, count = rank(context.substring_source.notes_containing(context.connection, plain_query.needles))
+        total = None if found.total is None else found.total + count
+    max_score = found.hits[-1].score if found.hits else 1.0
+    rescored = [replace(ranked_note, score=max_score / (2 + index)) for index, ranked_note in enumerate(ranked)]
+    hits = found.hits + _hits(context, rescored, WordMatcher(plain_query.words))
     return (
         Hits(hits, total=total)
         if hits or len(plain_query.words) < 2
@@ -181,19 +180,23 @@ def _search_substrings(
 def _notes_named(context: SearchContext, plain_query: PlainQuery) -> set[int]:
     """Return the notes with all of the words in their names, as substrings."""
     needles = (fold_needle(storable_text(needle)) for needle in plain_query.needles)
-    return set.intersection(*(context.letters.notes_named(context.connection, needle) for needle in needles))
+    return set.intersection(
+        *(context.substring_source.notes_with_name(context.connection, needle) for needle in needles)
+    )
 
 
-def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) -> frozenset[int]:
-    """Return the notes that contain an excluded word as a substring, by the same rule as for wanted ones.
+def _notes_with_excluded_words(context: SearchContext, plain_query: PlainQuery) -> frozenset[int]:
+    """Return the notes that contain an excluded word as a substring, by the same rule as for required ones.
 
     A word of one or two letters is excluded as a whole word only: it is inside nearly every other word, and a prefix of
     each longer one being typed.
     """
     needles = [
-        term.text for term in plain_query.without if len(term.text) > SHORT_WORD_LENGTH or UNSPACED.search(term.text)
+        term.text for term in plain_query.excluded if len(term.text) > SHORT_WORD_LENGTH or UNSPACED.search(term.text)
     ]
-    return frozenset().union(*(context.letters.notes_containing(context.connection, [needle]) for needle in needles))
+    return frozenset().union(
+        *(context.substring_source.notes_containing(context.connection, [needle]) for needle in needles)
+    )
 
 
 def _substring_matches(
@@ -207,11 +210,12 @@ def _substring_matches(
     if where:
         sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - fixed identifiers
         notes = [note for (note,) in context.connection.execute(sql, values)]
-    met = context.letters.visible_entries(context.connection, notes)
-    newest = nlargest(MAX_SUBSTRING_NOTES, met, key=lambda entry: entry.mtime_ns)
-    return {one.note: 2.0 if all(needle in one.key for needle in plain_query.needles) else 1.0 for one in newest}, len(
-        met
-    )
+    entries = context.substring_source.visible_entries(context.connection, notes)
+    newest = nlargest(MAX_SUBSTRING_NOTES, entries, key=lambda entry: entry.mtime_ns)
+    scores = {
+        entry.note: 2.0 if all(needle in entry.key for needle in plain_query.needles) else 1.0 for entry in newest
+    }
+    return scores, len(entries)
 
 
 def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes) -> Hits:
@@ -220,7 +224,7 @@ def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int
     scores = ranking.partial_scores(
         context.connection,
         plain_query,
-        FtsQuery((), plain_query.without_match, where, values),
+        FtsQuery((), plain_query.excluded_match, where, values),
         ranking.CANDIDATES if context.options.is_visible else max(RANKED_NOTES, 2 * limit),
     )
     ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
@@ -241,7 +245,7 @@ def _search_filters(context: SearchContext, plain_query: PlainQuery, limit: int)
 
 
 def _in_given_order(context: SearchContext, rows: Sequence[tuple[int, str]], limit: int) -> Hits:
-    ranked = [RankedNote(note, path, 1.0 / (1 + place)) for place, (note, path) in enumerate(rows[:limit])]
+    ranked = [RankedNote(note, path, 1.0 / (1 + index)) for index, (note, path) in enumerate(rows[:limit])]
     return Hits(_hits(context, ranked, WordMatcher(())), total=len(rows))
 
 
@@ -253,32 +257,33 @@ def _search_matched(context: SearchContext, expression: Expression, limit: int, 
     scores = {note: MIN_SCORE + by_words.get(note, 0.0) for note in matched.notes}
     names = ranking.find_named_notes(context.connection, " ".join(expression.words), expression.scope)
     ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
-    marks = WordMatcher(words.words)
+    matcher = WordMatcher(words.words)
     if context.options.visible_hits is None:
-        spans = match_places(context.text_cache, context.connection, expression, [one.note for one in ranked])
-        hits = make_hits(context.connection, ranked, marks, spans)
+        notes = [ranked_note.note for ranked_note in ranked]
+        spans = match_spans(context.text_cache, context.connection, expression, notes)
+        hits = make_hits(context.connection, ranked, matcher, spans)
     else:
-        hits = _hits(context, ranked, marks)
+        hits = _hits(context, ranked, matcher)
     return Hits(hits, total=len(scores) if matched.complete and not context.options.is_visible else None)
 
 
-def _hits(context: SearchContext, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
+def _hits(context: SearchContext, ranked: Sequence[RankedNote], matcher: WordMatcher) -> list[Hit]:
     """Return the hits of notes that were found by words and names."""
     make = make_hits if context.options.visible_hits is None else make_bare_hits
-    return make(context.connection, ranked, marks)
+    return make(context.connection, ranked, matcher)
 
 
 def _note_conditions(context: SearchContext, plain_query: PlainQuery) -> tuple[str, dict[str, object]]:
     """Return the conditions and excluded words as SQL about `note`, and its parameters."""
     where, values = filter_conditions(context.connection, plain_query, "note.id")
-    if plain_query.without_match:
-        where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)"
-        values["without"] = plain_query.without_match
+    if plain_query.excluded_match:
+        where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :excluded)"
+        values["excluded"] = plain_query.excluded_match
     return where, values
 
 
 def _words_text(plain_query: PlainQuery) -> str:
-    """Return the wanted words as they may appear in a name."""
+    """Return the required words as they may appear in a name."""
     return " ".join(term.text for term in plain_query.words)
 
 
@@ -292,14 +297,25 @@ _NOTE = (
     " FROM note LEFT JOIN text ON text.id = note.id WHERE note.id IN"
 )
 
-_NO_PASSAGE = (Snippet("", ()), 1, "")
+
+class _Passage(NamedTuple):
+    """The passage shown of a note."""
+
+    snippet: Snippet
+    line: int
+    """Its line in the note, counted from 1."""
+    heading: str
+    """The heading above it; empty above the first one."""
+
+
+_NO_PASSAGE = _Passage(Snippet("", ()), 1, "")
 
 HitKind = Literal["note", "chat", "canvas", "base"]
 """Defined once: `Literal` is evaluated again wherever it occurs in a function."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _LoadedNote:
     """A note as read for an answer."""
 
     path: str
@@ -315,47 +331,51 @@ class _Found:
 def make_hits(
     connection: sqlite3.Connection,
     ranked: Sequence[RankedNote],
-    marks: WordMatcher,
+    matcher: WordMatcher,
     spans: Mapping[int, Sequence[tuple[int, int]]] | None = None,
 ) -> list[Hit]:
     """Return the hits of these notes in their order; *spans* are the known positions in head and body."""
-    made: list[Hit] = []
+    hits: list[Hit] = []
     for start in range(0, len(ranked), NOTES_PER_QUERY):
-        some = ranked[start : start + NOTES_PER_QUERY]
-        found = _load_notes(connection, some)
-        for one in some:
-            if one.note in found:
-                places = [WordPlace(*span, 0) for span in (spans or {}).get(one.note, ())]
-                made.append(_hit(found[one.note], one.score, marks, places))
-    return made
+        batch = ranked[start : start + NOTES_PER_QUERY]
+        notes = _load_notes(connection, batch)
+        for ranked_note in batch:
+            if ranked_note.note in notes:
+                note_spans = [WordSpan(*span, 0) for span in (spans or {}).get(ranked_note.note, ())]
+                hits.append(_hit(notes[ranked_note.note], ranked_note.score, matcher, note_spans))
+    return hits
 
 
-def make_bare_hits(connection: sqlite3.Connection, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
+def make_bare_hits(connection: sqlite3.Connection, ranked: Sequence[RankedNote], matcher: WordMatcher) -> list[Hit]:
     """As `make_hits`, without passages: no text is read."""
     sql = f"SELECT id, path, title, mtime_ns, kind, indexed_at FROM note WHERE id IN {_id_list(ranked)}"  # noqa: S608 - numbers
-    read = {
-        note: _Found(path, title, mtime_ns, kind, indexed_at, "", "", ())
+    notes_by_id = {
+        note: _LoadedNote(path, title, mtime_ns, kind, indexed_at, "", "", ())
         for note, path, title, mtime_ns, kind, indexed_at in connection.execute(sql)
     }
-    return [_with_best_passage(read[one.note], one.score, marks, _NO_PASSAGE) for one in ranked if one.note in read]
+    return [
+        _with_best_passage(notes_by_id[ranked_note.note], ranked_note.score, matcher, _NO_PASSAGE)
+        for ranked_note in ranked
+        if ranked_note.note in notes_by_id
+    ]
 
 
 def make_passages(
     connection: sqlite3.Connection,
     notes: Sequence[int],
-    marks: WordMatcher,
+    matcher: WordMatcher,
     spans: Mapping[int, Sequence[tuple[int, int]]],
-    most: int,
+    limit: int,
 ) -> dict[int, NotePassages]:
-    """Return the matching passages of each of *notes*: all are counted, the *most* best returned in text order."""
-    read = _load_notes(connection, [RankedNote(note, "", 0.0) for note in notes])
+    """Return the matching passages of each of *notes*: all are counted, the *limit* best returned in text order."""
+    notes_by_id = _load_notes(connection, [RankedNote(note, "", 0.0) for note in notes])
     return {
-        note: _pieces(found, marks, [WordPlace(*span, 0) for span in spans.get(note, ())], most)
-        for note, found in read.items()
+        note: _matching_passages(loaded, matcher, [WordSpan(*span, 0) for span in spans.get(note, ())], limit)
+        for note, loaded in notes_by_id.items()
     }
 
 
-def _load_notes(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[int, _Found]:
+def _load_notes(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[int, _LoadedNote]:
     listed = _id_list(ranked)
     headings: dict[int, list[tuple[int, str]]] = {}
     sql = f"SELECT note, line, heading FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
@@ -363,42 +383,41 @@ def _load_notes(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) ->
         headings.setdefault(note, []).append((line, heading))
     rows = connection.execute(f"{_NOTE} {listed}")
     return {
-        note: _Found(path, title, mtime_ns, kind, indexed_at, head, body, headings.get(note, ()))
+        note: _LoadedNote(path, title, mtime_ns, kind, indexed_at, head, body, headings.get(note, ()))
         for note, path, title, mtime_ns, kind, indexed_at, head, body in rows
     }
 
 
 def _id_list(ranked: Sequence[RankedNote]) -> str:
-    return f"({','.join(str(one.note) for one in ranked)})"
+    return f"({','.join(str(ranked_note.note) for ranked_note in ranked)})"
 
 
-def _hit(found: _Found, score: float, marks: WordMatcher, places: Sequence[WordPlace]) -> Hit:
-    if places:
-        best = _around(found.head + found.body, places, found.headings, 0)
-        return _with_best_passage(found, score, marks, best)
-    inside = _find_in(found, marks)
-    if not inside.places:
-        best = snippet.opening_snippet(found.body), found.head.count("\n") + 1, ""
-    elif inside.in_body:
-        best = _around(found.body, inside.places, found.headings, found.head.count("\n"))
+def _hit(note: _LoadedNote, score: float, matcher: WordMatcher, spans: Sequence[WordSpan]) -> Hit:
+    if spans:
+        best = _best_passage_of(note.head + note.body, spans, note.headings, 0)
+        return _with_best_passage(note, score, matcher, best)
+    matches = _find_in(note, matcher)
+    if not matches.spans:
+        best = _Passage(snippet.opening_snippet(note.body), note.head.count("\n") + 1, "")
+    elif matches.in_body:
+        best = _best_passage_of(note.body, matches.spans, note.headings, note.head.count("\n"))
     else:
-        best = _around(found.head, inside.places, (), 0)
-    return _with_best_passage(found, score, marks, best, is_respelled=inside.is_respelled)
+        best = _best_passage_of(note.head, matches.spans, (), 0)
+    return _with_best_passage(note, score, matcher, best, is_respelled=matches.is_respelled)
 
 
 def _with_best_passage(
-    found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str], *, is_respelled: bool = False
+    note: _LoadedNote, score: float, matcher: WordMatcher, best: _Passage, *, is_respelled: bool = False
 ) -> Hit:
-    shown, line, heading = best
-    in_title = marks.places(found.title)
+    in_title = matcher.words(note.title)
     if not in_title and is_respelled:
-        in_title = marks.spellings(found.title)
-    in_title = in_title or marks.substrings(found.title)
+        in_title = matcher.spellings(note.title)
+    in_title = in_title or matcher.substrings(note.title)
     return Hit(
-        path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
-        modified=local_time(found.mtime_ns), line=line,
-        title_marks=tuple((one.start, one.end) for one in in_title),
-        kind=cast("HitKind", found.kind), indexed=_indexed(found.indexed_at),
+        path=note.path, title=note.title, heading=best.heading, snippet=best.snippet.text, marks=best.snippet.marks,
+        score=score, modified=local_time(note.mtime_ns), line=best.line,
+        title_marks=tuple((span.start, span.end) for span in in_title),
+        kind=cast("HitKind", note.kind), indexed=_indexed(note.indexed_at),
     )  # fmt: skip
 
 
@@ -406,102 +425,104 @@ def _indexed(seconds: float) -> datetime | None:
     return local_time(int(seconds * 1e9)) if seconds else None
 
 
-class _PlacesInNote(NamedTuple):
+class _NoteMatches(NamedTuple):
     """Positions of the searched words in one part of a note."""
 
-    places: Sequence[WordPlace]
+    spans: Sequence[WordSpan]
     in_body: bool
     """In the body, else in the properties before it."""
     is_respelled: bool
     """Spelled differently from the query."""
 
 
-def _find_in(found: _Found, marks: WordMatcher) -> _PlacesInNote:
+def _find_in(note: _LoadedNote, matcher: WordMatcher) -> _NoteMatches:
     """Return the most exact positions in the note; the body takes precedence over the properties, as it is more
     informative.
     """
-    for find in marks.finders:
-        if find == marks.spellings and marks.places(found.title):
+    for find in matcher.finders:
+        if find == matcher.spellings and matcher.words(note.title):
             continue  # It was found by its name in the query's spelling.
-        for in_body, text in ((True, found.body), (False, found.head)):
-            if places := find(text):
-                return _PlacesInNote(places, in_body, find == marks.spellings)
-    return _PlacesInNote((), True, False)
+        for in_body, text in ((True, note.body), (False, note.head)):
+            if spans := find(text):
+                return _NoteMatches(spans, in_body, find == matcher.spellings)
+    return _NoteMatches((), True, False)
 
 
-def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most: int) -> NotePassages:
-    text, headings, before = found.head + found.body, found.headings, 0
-    if not places:
-        places, in_body, _ = _find_in(found, marks)
+def _matching_passages(note: _LoadedNote, matcher: WordMatcher, spans: Sequence[WordSpan], limit: int) -> NotePassages:
+    text, headings, lines_before = note.head + note.body, note.headings, 0
+    if not spans:
+        spans, in_body, _ = _find_in(note, matcher)
         if in_body:
-            text, before = found.body, found.head.count("\n")
+            text, lines_before = note.body, note.head.count("\n")
         else:
-            text, headings = found.head, ()
-    if not places:
-        shown, line = snippet.opening_snippet(found.body), found.head.count("\n") + 1
-        return NotePassages(0, (NotePassage(shown.text, shown.marks, line, ""),) if shown.text else ())
-    lines = _lines(text, places, before + 1)
-    tops = [line for line, _ in headings]
-    sections = [bisect_right(tops, line) for line in lines]
-    firsts: list[int] = []
-    for nth, place in enumerate(places):
+            text, headings = note.head, ()
+    if not spans:
+        opening, line = snippet.opening_snippet(note.body), note.head.count("\n") + 1
+        return NotePassages(0, (NotePassage(opening.text, opening.marks, line, ""),) if opening.text else ())
+    lines = _lines(text, spans, lines_before + 1)
+    heading_lines = [line for line, _ in headings]
+    sections = [bisect_right(heading_lines, line) for line in lines]
+    starts: list[int] = []
+    for nth, span in enumerate(spans):
         if (
-            not firsts
+            not starts
             or sections[nth] != sections[nth - 1]
-            or place.start > places[firsts[-1]].start + snippet.SNIPPET_AFTER
+            or span.start > spans[starts[-1]].start + snippet.SNIPPET_AFTER
         ):
-            firsts.append(nth)
-    ends = [*firsts[1:], len(places)]
+            starts.append(nth)
+    ends = [*starts[1:], len(spans)]
     # The passage with most different words is better than the first one.
-    different = [len({one.term for one in places[first:end]}) for first, end in zip(firsts, ends, strict=True)]
-    best = sorted(sorted(range(len(firsts)), key=lambda nth: (-different[nth], nth))[:most])
-    made: list[NotePassage] = []
+    word_counts = [len({span.term for span in spans[first:end]}) for first, end in zip(starts, ends, strict=True)]
+    best = sorted(sorted(range(len(starts)), key=lambda nth: (-word_counts[nth], nth))[:limit])
+    passages: list[NotePassage] = []
     for nth in best:
-        first, above = firsts[nth], sections[firsts[nth]]
-        start = _after_line(text, places[first].start, lines[first] - tops[above - 1]) if above else 0
-        shown = snippet.snippet_around(text, places[first : ends[nth]], start)
-        made.append(NotePassage(shown.text, shown.marks, lines[first], headings[above - 1][1] if above else ""))
-    return NotePassages(len(firsts), tuple(made))
+        first, section = starts[nth], sections[starts[nth]]
+        start = _after_line(text, spans[first].start, lines[first] - heading_lines[section - 1]) if section else 0
+        excerpt = snippet.snippet_around(text, spans[first : ends[nth]], start)
+        heading = headings[section - 1][1] if section else ""
+        passages.append(NotePassage(excerpt.text, excerpt.marks, lines[first], heading))
+    return NotePassages(len(starts), tuple(passages))
 
 
-def _around(
-    text: str, places: Sequence[WordPlace], headings: Sequence[tuple[int, str]], before: int
-) -> tuple[Snippet, int, str]:
-    """Return the best passage of *text*, which starts after *before* lines of the note."""
-    lines = _lines(text, places, before + 1)
-    tops = [line for line, _ in headings]
-    sections = [bisect_right(tops, line) for line in lines]
-    first = snippet.best_start(places, sections)
-    line, above = lines[first], sections[first]
-    start = _after_line(text, places[first].start, line - tops[above - 1]) if above else 0
-    return snippet.snippet_around(text, places[first:], start), line, headings[above - 1][1] if above else ""
+def _best_passage_of(
+    text: str, spans: Sequence[WordSpan], headings: Sequence[tuple[int, str]], lines_before: int
+) -> _Passage:
+    """Return the best passage of *text*, which starts after *lines_before* lines of the note."""
+    lines = _lines(text, spans, lines_before + 1)
+    heading_lines = [line for line, _ in headings]
+    sections = [bisect_right(heading_lines, line) for line in lines]
+    first = snippet.best_start(spans, sections)
+    line, section = lines[first], sections[first]
+    start = _after_line(text, spans[first].start, line - heading_lines[section - 1]) if section else 0
+    heading = headings[section - 1][1] if section else ""
+    return _Passage(snippet.snippet_around(text, spans[first:], start), line, heading)
 
 
-def _lines(text: str, places: Sequence[WordPlace], first: int) -> list[int]:
+def _lines(text: str, spans: Sequence[WordSpan], first: int) -> list[int]:
     """Return the line of each position; *first* is the number of the text's first line."""
     lines: list[int] = []
     count, at = text.count, 0
-    for start, _, _ in places:
+    for start, _, _ in spans:
         first += count("\n", at, start)
         at = start
         lines.append(first)
     return lines
 
 
-def _after_line(text: str, place: int, lines: int) -> int:
-    """Return the start of the line after the one *lines* above *place*; 0 if that is far away.
+def _after_line(text: str, position: int, lines: int) -> int:
+    """Return the start of the line after the one *lines* above *position*; 0 if that is far away.
 
     The heading is shown separately and not repeated in the passage, and the text above it belongs to another section.
     """
     if not lines:
-        return text.rfind("\n", 0, place) + 1
-    least = max(0, place - snippet.SNIPPET_BEFORE - 1)
+        return text.rfind("\n", 0, position) + 1
+    lower_bound = max(0, position - snippet.SNIPPET_BEFORE - 1)
     for _ in range(lines):
-        end = text.rfind("\n", least, place)
+        end = text.rfind("\n", lower_bound, position)
         if end < 0:
             return 0
-        place = end
-    return place + 1
+        position = end
+    return position + 1
 
 
 PASSAGE_NOTES_PER_QUERY = 200
@@ -509,20 +530,21 @@ PASSAGE_NOTES_PER_QUERY = 200
 
 
 def note_passages(
-    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression, most: int
+    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression, limit: int
 ) -> dict[str, NotePassages]:
-    """Return the passages of each of *paths*, which *expression* found; notes that are gone are left out.
+    """Return the passages of each of *paths*, which *expression* found; missing notes are left out.
 
     Takes about 0.2 ms for a note of usual length: pass few at a time.
     """
-    paths_by_note = list(paths[:PASSAGE_NOTES_PER_QUERY])
-    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(paths_by_note))})"  # noqa: S608 - placeholders only
-    known: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in paths_by_note]))
-    plain = expression.as_plain_query()
-    marks = WordMatcher(plain.words if plain is not None else ranking.as_terms(expression.words))
-    spans = match_places(text_cache, connection, expression, list(known)) if plain is None else {}
-    found = make_passages(connection, list(known), marks, spans, most)
-    return {known[note]: one for note, one in found.items()}
+    batch = list(paths[:PASSAGE_NOTES_PER_QUERY])
+    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(batch))})"  # noqa: S608 - placeholders only
+    paths_by_note: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in batch]))
+    plain_query = expression.as_plain_query()
+    matcher = WordMatcher(plain_query.words if plain_query is not None else ranking.as_terms(expression.words))
+    notes = list(paths_by_note)
+    spans = match_spans(text_cache, connection, expression, notes) if plain_query is None else {}
+    found = make_passages(connection, notes, matcher, spans, limit)
+    return {paths_by_note[note]: passages for note, passages in found.items()}
 
 
 EXCERPT_BEFORE, EXCERPT_AFTER = 100, 200
@@ -571,12 +593,12 @@ def count_occurrences(
     if expression.problem or expression.root is not None:  # A query that could not be parsed must not match everything.
         entries = [entry for entry in entries if entry.note in matched.notes]
     needles = [needle for needle in map(fold_needle, expression.words) if TEXT_SEPARATOR not in needle]
-    named = [text_cache.notes_named(connection, needle) for needle in needles]
+    notes_by_needle = [text_cache.notes_with_name(connection, needle) for needle in needles]
     counts = text_cache.counts(connection, needles, matched.notes) if needles else []
     return [
         NoteOccurrences(
             entry.path,
-            all(entry.note in names for names in named),
+            all(entry.note in notes for notes in notes_by_needle),
             sum(count.get(entry.note, 0) for count in counts) or sum(map(entry.key.encode().count, needles)),
         )
         for entry in entries
@@ -586,39 +608,39 @@ def count_occurrences(
 def make_excerpts(
     text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression
 ) -> dict[str, TextExcerpt]:
-    """Return an excerpt of each note around the first match of *expression*; notes that are gone are left out."""
+    """Return an excerpt of each note around the first match of *expression*; missing notes are left out."""
     sql = (
         "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text"
         " ON text.id = note.id WHERE path = ?"
     )
     rows = {path: connection.execute(sql, (storable_path(path),)).fetchone() for path in paths}
-    found = match_places(text_cache, connection, expression, [row[0] for row in rows.values() if row is not None])
+    found = match_spans(text_cache, connection, expression, [row[0] for row in rows.values() if row is not None])
     return {path: _excerpt(connection, row, found.get(row[0], ())) for path, row in rows.items() if row is not None}
 
 
 def _excerpt(
-    connection: sqlite3.Connection, row: tuple[int, str, str], places: Sequence[tuple[int, int]]
+    connection: sqlite3.Connection, row: tuple[int, str, str], spans: Sequence[tuple[int, int]]
 ) -> TextExcerpt:
     note, head, body = row
-    whole = head + body
-    places = [place for place in places if place[1] <= len(whole)]  # Without those of a text that waits for its commit.
-    start, end = len(head), min(len(whole), len(head) + EXCERPT_START)
-    if places:
+    text = head + body
+    spans = [span for span in spans if span[1] <= len(text)]  # Without those of a text that waits for its commit.
+    start, end = len(head), min(len(text), len(head) + EXCERPT_START)
+    if spans:
         # The body takes precedence over the properties, as it is more informative.
-        first = min(places, key=lambda place: (place[0] < len(head), place[0]))
-        start, end = max(0, first[0] - EXCERPT_BEFORE), min(len(whole), first[1] + EXCERPT_AFTER)
+        first = min(spans, key=lambda span: (span[0] < len(head), span[0]))
+        start, end = max(0, first[0] - EXCERPT_BEFORE), min(len(text), first[1] + EXCERPT_AFTER)
         if first[0] >= len(head):
             start = max(start, len(head))
-    piece = whole[start:end]
-    line = whole.count("\n", 0, start) + 1
+    excerpt = text[start:end]
+    line = text.count("\n", 0, start) + 1
     heading = connection.execute(
         "SELECT heading FROM heading WHERE note = ? AND line <= ? ORDER BY line DESC LIMIT 1", (note, line)
     ).fetchone()
-    cut_before, cut_after = start > (0 if start < len(head) else len(head)), end < len(whole)
+    cut_before, cut_after = start > (0 if start < len(head) else len(head)), end < len(text)
     return TextExcerpt(
-        f"{'...' if cut_before else ''}{piece}{'...' if cut_after else ''}",
-        len(piece),
+        f"{'...' if cut_before else ''}{excerpt}{'...' if cut_after else ''}",
+        len(excerpt),
         heading[0] if heading else "",
         line,
-        line + piece.rstrip("\n").count("\n"),
+        line + excerpt.rstrip("\n").count("\n"),
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import nlargest
 from itertools import combinations, islice
+from operator import itemgetter
 from typing import assert_never
 
 from vaultdesk.index.search.question_terms import flatten_text, known_halves, known_joins, split_words
@@ -29,13 +30,13 @@ from vaultdesk.vault.note_path import same_name_key
 WORD_SCORE_SQL = f"-{BM25_RANK.replace('bm25(', 'bm25(fts, ')}"
 """The first factor as SQL: higher is better."""
 
-RECENCY = 0.1
+RECENCY_GAIN = 0.1
 """Gain of a note changed just now: enough to decide between nearly equal scores, never more."""
 
 HALF_LIFE_DAYS = 180
 """Days after which half of that is left: notes are written for years, and a season separates current from old."""
 
-LINKS = 0.1
+LINK_GAIN = 0.1
 """Gain of a note that `MAX_LINKING_NOTES` others link to; logarithmic, as the first links are the most significant."""
 
 MAX_LINKING_NOTES = 256
@@ -49,8 +50,8 @@ MAX_NAME_PREFIX_MATCHES = 200
 
 _DAY_NS = 86_400 * 10**9
 
-_LINKED = tuple(
-    LINKS * math.log2(1 + links) / math.log2(1 + MAX_LINKING_NOTES) for links in range(MAX_LINKING_NOTES + 1)
+_LINK_GAINS = tuple(
+    LINK_GAIN * math.log2(1 + links) / math.log2(1 + MAX_LINKING_NOTES) for links in range(MAX_LINKING_NOTES + 1)
 )
 """Gain by number of linking notes."""
 
@@ -65,31 +66,31 @@ class RankedNote:
 
 
 def score_boost(mtime_ns: int, links: int, now_ns: int) -> float:
-    """Return the factor of time and links for a note's score: from 1 to 1 + RECENCY + LINKS."""
+    """Return the factor of time and links for a note's score: from 1 to 1 + RECENCY_GAIN + LINK_GAIN."""
     age = max(0.0, (now_ns - mtime_ns) / _DAY_NS / HALF_LIFE_DAYS)
     # Long before 2**-64 nothing is left of it; an invalid time would overflow the exponent.
-    return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MAX_LINKING_NOTES)]
+    return 1 + RECENCY_GAIN * 2 ** -min(age, 64) + _LINK_GAINS[min(links, MAX_LINKING_NOTES)]
 
 
 @dataclass(frozen=True, slots=True)
 class NamedNotes:
     """The notes whose names match the query."""
 
-    exactly: frozenset[int]
+    exact: frozenset[int]
     """File name, title or an alias is equal to it."""
-    beginning: frozenset[int]
+    prefixed: frozenset[int]
     """The file name begins with it."""
 
     @property
     def all(self) -> frozenset[int]:
         """The union of both."""
-        return self.exactly | self.beginning
+        return self.exact | self.prefixed
 
 
 def find_named_notes(connection: sqlite3.Connection, name: str, scope: NoteScope = "notes") -> NamedNotes:
     """Return the notes of *scope* whose names match *name*."""
     where = scope_condition(connection, scope, "id")
-    found = _named(connection, name), _beginning(connection, name)
+    found = _notes_named(connection, name), _notes_with_prefix(connection, name)
     if where:
         listed = ",".join(map(str, {*found[0], *found[1]}))
         sql = f"SELECT id FROM note WHERE id IN ({listed}){where}"  # noqa: S608 - fixed identifiers
@@ -114,11 +115,11 @@ def order_by_rank(
     found: list[tuple[float, str, int]] = []
     for note, path, name, mtime_ns in rows:
         score = scores[note] * score_boost(mtime_ns, links.get(name, 0), now_ns)
-        found.append((score * NAME_PREFIX_BOOST if note in names.beginning else score, path, note))
-    if names.exactly and found:
+        found.append((score * NAME_PREFIX_BOOST if note in names.prefixed else score, path, note))
+    if names.exact and found:
         best = max(found)[0]
-        found = [(score + best if note in names.exactly else score, path, note) for score, path, note in found]
-    found.sort(key=lambda one: (-one[0], one[1]))
+        found = [(score + best if note in names.exact else score, path, note) for score, path, note in found]
+    found.sort(key=lambda item: (-item[0], item[1]))
     return [RankedNote(note, path, score) for score, path, note in found[:limit]]
 
 
@@ -126,8 +127,8 @@ def _possible_best(scores: Mapping[int, float], names: NamedNotes, limit: int) -
     """Return the notes that names, time and links may move into the best *limit*."""
     if len(scores) <= limit:
         return scores.keys()
-    least = nlargest(limit, scores.values())[-1] / (1 + RECENCY + LINKS)
-    return {note for note, score in scores.items() if score >= least} | (names.all & scores.keys())
+    threshold = nlargest(limit, scores.values())[-1] / (1 + RECENCY_GAIN + LINK_GAIN)
+    return {note for note, score in scores.items() if score >= threshold} | (names.all & scores.keys())
 
 
 def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) -> dict[str, int]:
@@ -136,28 +137,28 @@ def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) 
     *names* are keys without `.md`; those without links are left out.
     """
     # Of a hub's thousands of links only as many are read as have an effect.
-    many = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
-    sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - fixed identifiers
+    counting_sql = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
+    sql = f"SELECT value, ({counting_sql}) FROM json_each(?)"  # noqa: S608 - fixed identifiers
     counted = connection.execute(sql, (MAX_LINKING_NOTES, json.dumps(list(names))))
     return {name: links for name, links in counted if links}
 
 
-def _named(connection: sqlite3.Connection, name: str) -> list[int]:
+def _notes_named(connection: sqlite3.Connection, name: str) -> list[int]:
     """Return the notes with exactly this *name*: file name, title or alias, ignoring case."""
     key = same_name_key(name)
     if not key:
         return []
     # SQLite ignores case for ASCII letters only; for others, the common spellings of names are queried.
     spellings = list(dict.fromkeys((name, key, name.lower(), name.upper(), name.title(), name.capitalize())))
-    marks = ",".join("?" * len(spellings))
+    placeholders = ",".join("?" * len(spellings))
     found = {note for (note,) in connection.execute("SELECT id FROM note WHERE name_key = ?", (key,))}
     for column, table, number in (("title", "note", "id"), ("alias", "alias", "note")):
-        sql = f"SELECT {number} FROM {table} WHERE {column} COLLATE NOCASE IN ({marks})"  # noqa: S608 - constants
+        sql = f"SELECT {number} FROM {table} WHERE {column} COLLATE NOCASE IN ({placeholders})"  # noqa: S608 - constants
         found.update(note for (note,) in connection.execute(sql, spellings))
     return sorted(found)
 
 
-def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
+def _notes_with_prefix(connection: sqlite3.Connection, name: str) -> list[int]:
     """Return notes whose file name begins with *name*, the first by name."""
     key = same_name_key(name)
     if not key:
@@ -199,7 +200,7 @@ class FtsQuery:
     """A complete full-text query."""
 
     terms: tuple[FtsTerm, ...]
-    without: str = ""
+    excluded: str = ""
     """In FTS5 syntax: matching notes are left out."""
     where: str = ""
     """Conditions as SQL about `fts`, each preceded by ` AND `."""
@@ -215,8 +216,8 @@ class FtsQuery:
     @property
     def match(self) -> str:
         """The query in FTS5 syntax."""
-        wanted = " AND ".join(one.match for one in self.terms)
-        return f"({wanted}) NOT ({self.without})" if self.without else wanted
+        required = " AND ".join(term.match for term in self.terms)
+        return f"({required}) NOT ({self.excluded})" if self.excluded else required
 
 
 def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, quick: bool = False) -> FtsQuery:
@@ -224,14 +225,16 @@ def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, 
     word.
     """
     where, values = filter_conditions(connection, plain_query, "fts.rowid")
-    is_filtered = bool(plain_query.filters or plain_query.unwanted) or plain_query.scope != "notes"
-    wanted = [term for term in plain_query.words if term.match]
-    joins = [list(found) for found in known_joins(connection, [split_words(term.text.lower()) for term in wanted])]
-    found = [_fts_term(connection, term, some, quick=quick) for term, some in zip(wanted, joins, strict=True)]
-    is_heavy = any(heavy for _, heavy in found)
-    terms = tuple(one for one, _ in found)
-    without = plain_query.without_match
-    return FtsQuery(terms, without, where, values, is_filtered, is_heavy and not quick, is_heavy and quick)
+    is_filtered = bool(plain_query.filters or plain_query.excluded_notes) or plain_query.scope != "notes"
+    words = [term for term in plain_query.words if term.match]
+    joins = known_joins(connection, [split_words(term.text.lower()) for term in words])
+    built = [
+        _fts_term(connection, term, list(term_joins), quick=quick)
+        for term, term_joins in zip(words, joins, strict=True)
+    ]
+    terms, is_heavy = tuple(term for term, _ in built), any(heavy for _, heavy in built)
+    excluded = plain_query.excluded_match
+    return FtsQuery(terms, excluded, where, values, is_filtered, is_heavy and not quick, is_heavy and quick)
 
 
 def filter_conditions(
@@ -240,12 +243,12 @@ def filter_conditions(
     """Return the query's filters and exclusions as SQL about the number *note*, and its parameters."""
     where: list[str] = [scope_condition(connection, plain_query.scope, note)]
     values: dict[str, object] = {}
-    for number, one in enumerate(plain_query.filters):
-        where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
-        values[f"filter{number}"] = one.key
-    if plain_query.unwanted:
-        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - fixed identifiers
-        values["unwanted"] = json.dumps(list(plain_query.unwanted))
+    for number, note_filter in enumerate(plain_query.filters):
+        where.append(f" AND {'NOT ' if note_filter.negated else ''}{_condition(note_filter, note, f':filter{number}')}")
+        values[f"filter{number}"] = note_filter.key
+    if plain_query.excluded_notes:
+        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:excluded_notes))")  # noqa: S608 - fixed identifiers
+        values["excluded_notes"] = json.dumps(list(plain_query.excluded_notes))
     return "".join(where), values
 
 
@@ -262,18 +265,18 @@ def scope_condition(connection: sqlite3.Connection, scope: NoteScope, note: str)
             return ""
 
 
-def _condition(one: Filter, note: str, value: str) -> str:
-    match one.kind:
+def _condition(note_filter: Filter, note: str, value: str) -> str:
+    match note_filter.kind:
         case "tag":
             # Including nested tags: after the tag and `/`, and before `0`, the character that follows `/`.
             below = f"(key > {value} || '/' AND key < {value} || '0')"
             # The unary plus keeps SQLite from querying the full text once for each tagged note.
             return f"(+{note} IN (SELECT note FROM tag WHERE key = {value} OR {below}))"  # noqa: S608 - constants
         case "path" | "file":
-            column = "path_key" if one.kind == "path" else "name_key"
+            column = "path_key" if note_filter.kind == "path" else "name_key"
             return f"((SELECT instr(this.{column}, {value}) FROM note AS this WHERE this.id = {note}) > 0)"  # noqa: S608 - constants
         case _:
-            assert_never(one.kind)
+            assert_never(note_filter.kind)
 
 
 def _fts_term(connection: sqlite3.Connection, term: Term, joins: Sequence[str], *, quick: bool) -> tuple[FtsTerm, bool]:
@@ -281,20 +284,20 @@ def _fts_term(connection: sqlite3.Connection, term: Term, joins: Sequence[str], 
     words = split_words(term.text)
     spellings = _spellings(connection, term, joins)
     if len(words) != 1:
-        return FtsTerm(_either(term, spellings), ()), False
+        return FtsTerm(_any_of(term, spellings), ()), False
     word = words[0]
-    if not term.prefix or word_statistics.count_notes_holding(connection, word) >= FINISHED_WORD_NOTES:
-        alone = tuple(dict.fromkeys((flatten_text(word), respelled(word)))) if len(spellings) == 1 else ()
-        return FtsTerm(_either(Term(term.text), spellings), alone), False
+    if not term.prefix or word_statistics.count_notes_with_word(connection, word) >= FINISHED_WORD_NOTES:
+        single_words = tuple(dict.fromkeys((flatten_text(word), respelled(word)))) if len(spellings) == 1 else ()
+        return FtsTerm(_any_of(Term(term.text), spellings), single_words), False
     common = word_statistics.completions(connection, word)
     is_heavy = sum(notes for _, notes in common) >= (HEAVY_PREFIX_NOTES_QUICK if quick else HEAVY_PREFIX_NOTES)
     if is_heavy and quick:
         chosen = tuple(completion for completion, _ in common[: word_statistics.MAX_COMPLETIONS])
-        return FtsTerm(_either(Term(word), tuple(dict.fromkeys((word, *chosen)))), chosen), True
-    return FtsTerm(_either(term, spellings), ()), is_heavy
+        return FtsTerm(_any_of(Term(word), tuple(dict.fromkeys((word, *chosen)))), chosen), True
+    return FtsTerm(_any_of(term, spellings), ()), is_heavy
 
 
-def _either(term: Term, texts: tuple[str, ...]) -> str:
+def _any_of(term: Term, texts: tuple[str, ...]) -> str:
     matches = [Term(text, term.prefix).match for text in texts]
     return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
 
@@ -356,38 +359,38 @@ def find_candidates(
     connection: sqlite3.Connection,
     fts_query: FtsQuery,
     limit: int,
-    called: Collection[int] = (),
+    named_notes: Collection[int] = (),
     *,
     quick: bool = False,
 ) -> ScoredNotes:
-    """Return at least *limit* of the best notes by words, or all matches; and the matches in *called*."""
-    if fts_query.bounded and (completed := _completed(connection, fts_query, limit, called)) is not None:
+    """Return at least *limit* of the best notes by words, or all matches; and the matches in *named_notes*."""
+    if fts_query.bounded and (completed := _score_completions(connection, fts_query, limit, named_notes)) is not None:
         return completed
-    bearable = (
+    max_scored = (
         MAX_SCORED_NOTES_QUICK if quick else min(MAX_SCORED_NOTES, MAX_SCORED_NOTES_ALL_WORDS // len(fts_query.terms))
     )
-    total = count_matches(connection, fts_query, bearable)
+    total = count_matches(connection, fts_query, max_scored)
     exact = not fts_query.bounded
-    if (total is None or total > bearable) and not fts_query.is_filtered:
-        listed = _listed(connection, fts_query)
+    if (total is None or total > max_scored) and not fts_query.is_filtered:
+        listed = _listed_notes(connection, fts_query)
         if listed is not None:
-            found = score_among(connection, fts_query, listed.union(called))
+            found = score_among(connection, fts_query, listed.union(named_notes))
         elif quick:
-            found, exact = _by_headings(connection, fts_query, called), False
+            found, exact = _by_headings(connection, fts_query, named_notes), False
         else:
             found = {}
         if len(found) >= limit // LISTED_SHARE:
-            best = nlargest(limit, found.items(), key=lambda one: one[1])
-            return ScoredNotes(dict(best) | {note: found[note] for note in called if note in found}, total, exact)
+            best = nlargest(limit, found.items(), key=lambda item: item[1])
+            return ScoredNotes(dict(best) | {note: found[note] for note in named_notes if note in found}, total, exact)
     found = (
-        _scored_with(connection, fts_query, limit, called)
+        _score_all_and_named(connection, fts_query, limit, named_notes)
         if fts_query.is_heavy
         else score_all(connection, fts_query, limit)
     )
     is_all = len(found) < limit
-    missing = () if is_all else set(called).difference(found)
-    more = score_among(connection, fts_query, missing) if missing and not fts_query.is_heavy else {}
-    return ScoredNotes(found | more, len(found) if is_all else total, not fts_query.bounded)
+    missing = () if is_all else set(named_notes).difference(found)
+    named_scores = score_among(connection, fts_query, missing) if missing and not fts_query.is_heavy else {}
+    return ScoredNotes(found | named_scores, len(found) if is_all else total, not fts_query.bounded)
 
 
 def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, max_counted: int) -> int | None:
@@ -409,14 +412,14 @@ def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -
     return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
 
-def _scored_with(
-    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
+def _score_all_and_named(
+    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, named_notes: Collection[int]
 ) -> dict[int, float]:
-    """As `score_all`, plus the matches in *called*. Matches are determined once, as that takes longer than scoring."""
+    """As `score_all`, plus the matches in *named_notes*. They are determined once: that is slower than scoring."""
     scored_notes = (
         f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - constants
     )
-    listed = ",".join(map(str, called))
+    listed = ",".join(map(str, named_notes))
     sql = (
         f"WITH scored AS MATERIALIZED ({scored_notes}) SELECT * FROM scored WHERE note IN ({listed})"  # noqa: S608 - constants
         " UNION ALL SELECT * FROM (SELECT * FROM scored ORDER BY words DESC LIMIT :most)"
@@ -429,55 +432,55 @@ def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Coll
     if not notes:
         return {}
     first, last = min(notes), max(notes)
-    wanted = bytearray(last - first + 1)
+    selected = bytearray(last - first + 1)
     for note in notes:
-        wanted[note - first] = 1
+        selected[note - first] = 1
     # A byte array indexed by number is faster than a list, and does not make SQLite query the full text once per
     # number.
     sql = (
         f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - constants
         f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{fts_query.where}"
     )
-    known = {"match": fts_query.match, "wanted": wanted, "first": first, "last": last}
-    return dict(connection.execute(sql, known | fts_query.values))
+    parameters = {"match": fts_query.match, "wanted": selected, "first": first, "last": last}
+    return dict(connection.execute(sql, parameters | fts_query.values))
 
 
-def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Collection[int]) -> dict[int, float]:
+def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, named_notes: Collection[int]) -> dict[int, float]:
     """Return notes with the words in names and headings, which have the highest weights."""
-    narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in fts_query.terms)
+    narrow = " AND ".join(f"{{names headings}}: {term.match}" for term in fts_query.terms)
     sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {MAX_SCORED_NOTES_QUICK}"  # noqa: S608 - a number
-    return score_among(connection, fts_query, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
+    return score_among(connection, fts_query, {*named_notes, *(note for (note,) in connection.execute(sql, (narrow,)))})
 
 
-def _completed(
-    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
+def _score_completions(
+    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, named_notes: Collection[int]
 ) -> ScoredNotes | None:
     """Return the result from the lists for one unfinished word; None if they do not suffice or there is none."""
-    if len(fts_query.terms) > 1 or fts_query.without or fts_query.is_filtered:
+    if len(fts_query.terms) > 1 or fts_query.excluded or fts_query.is_filtered:
         return None
     found: dict[int, float] = {}
-    for one in (word_statistics.best_notes(connection, word) for word in fts_query.terms[0].words):
-        if one is not None:
-            for note, score in zip(one.notes, one.scores, strict=True):
-                if note not in one.changed:
+    for listed in (word_statistics.best_notes(connection, word) for word in fts_query.terms[0].words):
+        if listed is not None:
+            for note, score in zip(listed.notes, listed.scores, strict=True):
+                if note not in listed.changed:
                     found[note] = max(score, found.get(note, 0.0))
     if len(found) < limit:
         return None
-    best = dict(nlargest(limit, found.items(), key=lambda one: one[1]))
+    best = dict(nlargest(limit, found.items(), key=itemgetter(1)))
     # A name with this prefix ranks with the best text.
-    return ScoredNotes(best | dict.fromkeys(called, max(best.values())), None, exact=False)
+    return ScoredNotes(best | dict.fromkeys(named_notes, max(best.values())), None, exact=False)
 
 
-def _listed(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | None:
+def _listed_notes(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | None:
     """Return the notes that may be among the best, by the lists of the words; None if one has no list."""
     found: set[int] = set()
     for terms in fts_query.terms:
         lists = [word_statistics.best_notes(connection, word) for word in terms.words]
-        known = [one for one in lists if one is not None]
+        known = [listed for listed in lists if listed is not None]
         if not known or (len(known) < len(lists) and not fts_query.bounded):
             return None
-        for one in known:
-            found.update(one.notes, one.changed)
+        for listed in known:
+            found.update(listed.notes, listed.changed)
     return found
 
 
@@ -510,11 +513,11 @@ def partial_scores(
     """Return the notes with most of the words, at most *limit*, with their scores."""
     terms = build_fts_query(connection, plain_query).terms
     if len(terms) <= MAX_COMBINED_WORDS:
-        found = _few_weighed(connection, terms, conditions)
+        found = _score_combinations(connection, terms, conditions)
     else:
-        notes = _with_most(connection, _distinctive(connection, terms, conditions), conditions)
-        found = _weighed(connection, terms, notes)
-    return dict(nlargest(limit, found.items(), key=lambda one: (one[1], one[0])))
+        notes = _notes_with_most_words(connection, _distinctive(connection, terms, conditions), conditions)
+        found = _sum_word_scores(connection, terms, notes)
+    return dict(nlargest(limit, found.items(), key=lambda item: (item[1], item[0])))
 
 
 def partial_scores_of(
@@ -522,19 +525,19 @@ def partial_scores_of(
 ) -> dict[int, float]:
     """Return the scores of those of *notes* that contain any of the words."""
     terms = build_fts_query(connection, plain_query).terms
-    return _weighed(connection, terms, notes) if terms and len(notes) <= MAX_WEIGHED_MATCHES else {}
+    return _sum_word_scores(connection, terms, notes) if terms and len(notes) <= MAX_WEIGHED_MATCHES else {}
 
 
 def _distinctive(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
     """Return the words used to find notes: very common ones are ignored here, but count for those found."""
     if len(terms) <= MAX_RARE_WORDS:
         return terms
-    counts = [count_matches(connection, replace(conditions, terms=(one,)), 0) or 0 for one in terms]
+    counts = [count_matches(connection, replace(conditions, terms=(term,)), 0) or 0 for term in terms]
     rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:MAX_RARE_WORDS]
     return [terms[nth] for _, nth in rarest]
 
 
-def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
+def _notes_with_most_words(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
     """Return the notes with the most of these words: with all, with all but one, and so on up to the limit.
 
     FTS5 finds the notes with two of three words in a fraction of a millisecond; reading the matches of each word takes
@@ -542,8 +545,8 @@ def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditi
     """
     found: dict[int, None] = {}
     sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - constants
-    for many in range(len(terms), 0, -1):
-        groups = (" AND ".join(one.match for one in group) for group in combinations(terms, many))
+    for word_count in range(len(terms), 0, -1):
+        groups = (" AND ".join(term.match for term in group) for group in combinations(terms, word_count))
         fts_query = replace(conditions, terms=(FtsTerm(" OR ".join(f"({group})" for group in groups), ()),))
         rows = connection.execute(sql, {"match": fts_query.match, "most": CANDIDATES} | fts_query.values)
         found.update((note, None) for (note,) in rows)
@@ -552,31 +555,35 @@ def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditi
     return list(found)[:CANDIDATES]
 
 
-def _few_weighed(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> dict[int, float]:
-    """Return the notes with the most of these words, scored; the same number as for `_with_most`.
+def _score_combinations(
+    connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery
+) -> dict[int, float]:
+    """Return the notes with the most of these words, scored; the same number as for `_notes_with_most_words`.
 
     A note first found by a combination of two words has exactly these, so its score for them is its final score.
     """
     found: dict[int, float] = {}
     sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - fixed identifiers
-    for many in range(len(terms), 0, -1):
-        groups = [" AND ".join(one.match for one in group) for group in combinations(terms, many)]
+    for word_count in range(len(terms), 0, -1):
+        groups = [" AND ".join(term.match for term in group) for group in combinations(terms, word_count)]
         # All notes with any single word are found with one query.
-        matches = [" OR ".join(groups)] if many == 1 else groups
+        matches = [" OR ".join(groups)] if word_count == 1 else groups
         tier: dict[int, float] = {}
         for match in matches:
             fts_query = replace(conditions, terms=(FtsTerm(f"({match})", ()),))
             tier.update(connection.execute(sql, {"match": fts_query.match, "most": CANDIDATES} | fts_query.values))
         for note in nlargest(CANDIDATES, tier):
-            found.setdefault(note, SCORE_PER_WORD * many + tier[note])
+            found.setdefault(note, SCORE_PER_WORD * word_count + tier[note])
         if len(found) >= CANDIDATES:
             break
     return dict(islice(found.items(), CANDIDATES))
 
 
-def _weighed(connection: sqlite3.Connection, terms: tuple[FtsTerm, ...], notes: Collection[int]) -> dict[int, float]:
+def _sum_word_scores(
+    connection: sqlite3.Connection, terms: tuple[FtsTerm, ...], notes: Collection[int]
+) -> dict[int, float]:
     found: dict[int, float] = {}
-    for one in terms:
-        for note, score in score_among(connection, FtsQuery((one,)), notes).items():
+    for term in terms:
+        for note, score in score_among(connection, FtsQuery((term,)), notes).items():
             found[note] = found.get(note, 0.0) + SCORE_PER_WORD + score
     return found

@@ -30,7 +30,6 @@ from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, QueryEvaluation
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import backlinks, lookups, name_search, ranked_search
-from vaultdesk.index.search import ranked_search as hits_of_notes
 from vaultdesk.index.search.ranked_search import NoteOccurrences, SearchContext, SearchOptions, TextExcerpt, VisibleHits
 from vaultdesk.index.search_query import Expression
 from vaultdesk.index.store.database import is_damage
@@ -59,8 +58,8 @@ class CompleteReads:
         await self._wait()
         try:
             return await self._thread.run(function, *args, **kwargs)
-        except IndexFailed as problem:
-            if not is_damage(problem):
+        except IndexFailed as error:
+            if not is_damage(error):
                 raise
         await self._wait()
         return await self._thread.run(function, *args, **kwargs)
@@ -71,8 +70,8 @@ class CompleteReads:
     async def _wait(self) -> None:
         try:
             await self._thread.run(self._index.ensure_open)
-        except IndexFailed as problem:
-            if not is_damage(problem):
+        except IndexFailed as error:
+            if not is_damage(error):
                 raise
         if await self._index.completion.wait(self._timeout) == "filling":
             raise IndexFailed(
@@ -101,10 +100,10 @@ CACHE_STEP_BYTES = 16_000_000
 class TypedQuery:
     """One query of a search field. Created on the loop; `is_superseded` may be read on any thread."""
 
-    def __init__(self, running: asyncio.Lock) -> None:
+    def __init__(self, query_lock: asyncio.Lock) -> None:
         self.is_superseded = False
         """Whether a newer query of the field was typed."""
-        self._running = running
+        self._query_lock = query_lock
         self._superseded = asyncio.Event()
 
     def supersede(self) -> None:
@@ -122,7 +121,7 @@ class TypedQuery:
     @asynccontextmanager
     async def exclusive(self) -> AsyncIterator[bool]:
         """Wait until no other query of the field runs; False if a newer one was typed in between."""
-        async with self._running:
+        async with self._query_lock:
             yield not self.is_superseded
 
     def run(
@@ -150,14 +149,14 @@ class TypedQueries:
 
     def __init__(self) -> None:
         self._newest: dict[str, TypedQuery] = {}
-        self._running: dict[str, asyncio.Lock] = {}
+        self._query_lock: dict[str, asyncio.Lock] = {}
 
     def start(self, channel: str) -> TypedQuery:
         """Return a new query of the field *channel*, which supersedes the previous one."""
-        before = self._newest.get(channel)
-        if before is not None:
-            before.supersede()
-        typed = TypedQuery(self._running.setdefault(channel, asyncio.Lock()))
+        previous = self._newest.get(channel)
+        if previous is not None:
+            previous.supersede()
+        typed = TypedQuery(self._query_lock.setdefault(channel, asyncio.Lock()))
         self._newest[channel] = typed
         return typed
 
@@ -197,9 +196,9 @@ class Searcher:
         It waits up to *timeout* seconds for an index that is being filled, and raises `IndexFailed` after that.
         """
         assert isinstance(self._thread, WorkerThread)
-        made = copy(self)
-        made._thread = CompleteReads(self._thread, self._index, timeout)
-        return made
+        searcher = copy(self)
+        searcher._thread = CompleteReads(self._thread, self._index, timeout)
+        return searcher
 
     async def aclose(self) -> None:
         """Finish the pending calls, and end the thread. A second call does nothing."""
@@ -264,7 +263,7 @@ class Searcher:
             matched = await self._match(expression, typed)
             if matched is None:
                 return None
-        elif plain_query is not None and plain_query.without and not await self._fill_cache(typed):
+        elif plain_query is not None and plain_query.excluded and not await self._fill_cache(typed):
             return None
         return await self._thread.run(self._rank, expression, limit, options, matched, typed)
 
@@ -300,8 +299,8 @@ class Searcher:
 
     async def _fill_cache(self, typed: TypedQuery | None) -> bool:
         """Load all texts into the cache, in steps; False if *typed* is superseded."""
-        letters = self._stored_texts or self._text_cache
-        while not await self.read_database(letters.fill, CACHE_STEP_BYTES):
+        source = self._stored_texts or self._text_cache
+        while not await self.read_database(source.fill, CACHE_STEP_BYTES):
             if typed is not None and typed.is_superseded:
                 return False
         return typed is None or not typed.is_superseded
@@ -337,11 +336,11 @@ class Searcher:
             expression = replace(expression, scope=scope)
         matched = await self._match(expression)
         assert matched is not None, "only a typed query is superseded"
-        return await self.read_index(hits_of_notes.count_occurrences, expression, matched)
+        return await self.read_index(ranked_search.count_occurrences, expression, matched)
 
     async def excerpts(self, paths: Sequence[str], query: str = "") -> dict[str, TextExcerpt]:
         """Return an excerpt of each of these notes around the first match of *query*, else its beginning."""
-        return await self.read_index(hits_of_notes.make_excerpts, paths, parse_query(query))
+        return await self.read_index(ranked_search.make_excerpts, paths, parse_query(query))
 
     # Notes, tags and links.
 

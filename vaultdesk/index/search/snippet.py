@@ -1,4 +1,4 @@
-"""Snippets: short pieces of a note without Markdown syntax, with the matched words marked."""
+"""Snippets: short excerpts of a note without Markdown syntax, with the matched words marked."""
 
 import re
 import unicodedata
@@ -24,7 +24,7 @@ from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
 # Positions are offsets of the original text: `résumé` is marked as a whole for `resume`.
 
-MAX_WORD_PLACES = 100
+MAX_WORD_SPANS = 100
 """Maximum number of positions of one word found in a note."""
 
 MAX_RESPELLED_WORDS = 10_000
@@ -35,7 +35,7 @@ LONG_WORD_LENGTH = 5
 the time.
 """
 
-MOSTLY_ASCII_RATIO, MOST_CHANGES = 8, 8
+MOSTLY_ASCII_RATIO, MAX_REPLACED_LETTERS = 8, 8
 """A text is mostly ASCII if at most one byte in so many is not, with at most so many different changed letters."""
 
 _ASCII = bytes(range(128))
@@ -45,7 +45,7 @@ _ACCENT = "\u0300"
 _ACCENTS = range(0x300, 0x370)
 
 
-class WordPlace(NamedTuple):
+class WordSpan(NamedTuple):
     """Position of a searched word. A tuple, since thousands are created for an answer."""
 
     start: int
@@ -54,91 +54,101 @@ class WordPlace(NamedTuple):
     """Index of the search term."""
 
 
+class _TermKey(NamedTuple):
+    """Spelling key of one search term, or of two adjacent ones."""
+
+    key: str
+    term: int
+    """Index of the first of the terms."""
+    is_prefix: bool = False
+    """Whether longer words match, because the term is being typed."""
+
+
 class WordMatcher:
     """Finds the search terms in any number of texts."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self._terms = terms
-        self._finds = [_find(term) for term in terms]
+        self._word_finders = [_make_finder(term) for term in terms]
 
     @classmethod
     def of(cls, plain_query: PlainQuery) -> "WordMatcher":
-        """Return the matcher of a query's wanted words."""
+        """Return the matcher of a query's required words."""
         return cls(plain_query.words)
 
     @property
-    def finders(self) -> tuple[Callable[[str], list[WordPlace]], ...]:
-        """The ways to find them in a text, the most exact first: later ones are used if earlier ones find nothing."""
-        return (self.places, self.spellings, self.substrings)
+    def finders(self) -> tuple[Callable[[str], list[WordSpan]], ...]:
+        """Functions that find them in a text, the most exact first: each is used if those before it find nothing."""
+        return (self.words, self.spellings, self.substrings)
 
-    def places(self, text: str) -> list[WordPlace]:
-        """Return where they are whole words of *text*, in order, without overlaps."""
+    def words(self, text: str) -> list[WordSpan]:
+        """Return the positions of the terms as whole words of *text*, in order, without overlaps."""
         plain, origin = _without_accents(text)
-        found: list[WordPlace] = []
-        for number, find in enumerate(self._finds):
+        found: list[WordSpan] = []
+        for number, find in enumerate(self._word_finders):
             if find is not None:
                 found += find(plain, number)
-        found = _original_places(found, origin, text)
+        found = _original_spans(found, origin, text)
         for number, term in enumerate(self._terms):
-            if self._finds[number] is None:
-                found += [
-                    WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MAX_WORD_PLACES)
-                ]
+            if self._word_finders[number] is None:
+                found += [WordSpan(*span, number) for span in find_spans(text, term.text.casefold(), MAX_WORD_SPANS)]
         return found if len(self._terms) == 1 else _without_overlaps(found)
 
-    def spellings(self, text: str) -> list[WordPlace]:
-        """Return where words of *text* have the spelling key of a term or of two adjacent terms, in order."""
+    def spellings(self, text: str) -> list[WordSpan]:
+        """Return the positions of words of *text* with the spelling key of a term or of two adjacent ones, in order."""
         plain, origin = _without_accents(text)
         letters = letters_and_digits(plain)
-        held = [one for one in self._keys if one[0] in letters]
+        candidates = [term_key for term_key in self._keys if term_key.key in letters]
         found = [
-            place
-            for key, term, goes_on in held
-            for place in _matches(_separated_pattern(key, is_prefix=goes_on), plain, term)
+            span
+            for key, term, is_prefix in candidates
+            for span in _pattern_spans(_separated_pattern(key, is_prefix=is_prefix), plain, term)
         ]
-        found = _original_places(found, origin, text)
+        found = _original_spans(found, origin, text)
         # A word in plain letters contains the letters of its key.
-        if not found and (held or not text.isascii()):
-            found = self._places_of_keys(text)
+        if not found and (candidates or not text.isascii()):
+            found = self._spans_of_keys(text)
         return found if len(self._terms) == 1 else _without_overlaps(found)
 
     @cached_property
-    def _keys(self) -> list[tuple[str, int, bool]]:
-        """Return the spelling keys of the terms and of two adjacent ones: key, term, whether it is a prefix."""
+    def _keys(self) -> list[_TermKey]:
+        """The spelling keys of the terms and of two adjacent ones."""
         keys = [
             spelling_key(term.text) if find is not None else ""
-            for term, find in zip(self._terms, self._finds, strict=True)
+            for term, find in zip(self._terms, self._word_finders, strict=True)
         ]
-        alone = [(key, nth, term.prefix) for nth, (key, term) in enumerate(zip(keys, self._terms, strict=True))]
-        joined = [(one + two, nth, False) for nth, (one, two) in enumerate(pairwise(keys)) if two]
-        return [key for key in (*alone, *joined) if key[0]]
+        single = [
+            _TermKey(key, nth, term.prefix) for nth, (key, term) in enumerate(zip(keys, self._terms, strict=True))
+        ]
+        joined = [_TermKey(first + second, nth) for nth, (first, second) in enumerate(pairwise(keys)) if second]
+        return [term_key for term_key in (*single, *joined) if term_key.key]
 
-    def _places_of_keys(self, text: str) -> list[WordPlace]:
+    def _spans_of_keys(self, text: str) -> list[WordSpan]:
         """Return the words of *text* that differ from a term and share its spelling key."""
         return [
-            WordPlace(start, end, term)
+            WordSpan(start, end, term)
             for word, start, end in islice(respelled_words(text), MAX_RESPELLED_WORDS)
-            for key, term, goes_on in self._keys
-            if word == key or (goes_on and word.startswith(key))
-        ][:MAX_WORD_PLACES]
+            for key, term, is_prefix in self._keys
+            if word == key or (is_prefix and word.startswith(key))
+        ][:MAX_WORD_SPANS]
 
-    def substrings(self, text: str) -> list[WordPlace]:
-        """Return where they occur in *text* as substrings, also inside words."""
-        found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
-        return _without_overlaps([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
+    def substrings(self, text: str) -> list[WordSpan]:
+        """Return the positions of the terms in *text* as substrings, also inside words."""
+        found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_SPANS)
+        return _without_overlaps([WordSpan(*span, number) for number, spans in enumerate(found) for span in spans])
 
 
-def _original_places(found: list[WordPlace], origin: list[int] | None, text: str) -> list[WordPlace]:
+def _original_spans(found: list[WordSpan], origin: list[int] | None, text: str) -> list[WordSpan]:
     """Convert positions in a text without accents to positions in *text*; *origin* is the source offset of each
     letter.
     """
     if origin is None:
         return found
     origin.append(len(text))  # Includes the accents that follow its last letter.
-    return [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
+    return [WordSpan(origin[span.start], origin[span.end], span.term) for span in found]
 
 
-def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
+def _make_finder(term: Term) -> Callable[[str, int], list[WordSpan]] | None:
     """Return the finder of the term in plain text; None for a term searched as a substring."""
     if UNSPACED.search(term.text):
         return None
@@ -148,11 +158,11 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
         return None
     first = spellings[0]
     if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_distinctive(first[0]):
-        return partial(_substring_places, first[0])
+        return partial(_whole_word_spans, first[0])
     # Each ss may be written ß.
     patterns = (r"[\W_]+".join(re.escape(word).replace("ss", "(?:ss|ß)") for word in words) for words in spellings)
     ending = f"{_LETTER}*" if term.prefix else f"(?!{_LETTER})"
-    return partial(_matches, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))
+    return partial(_pattern_spans, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))
 
 
 @lru_cache(maxsize=256)
@@ -166,30 +176,30 @@ def _is_distinctive(word: str) -> bool:
     return len(word) >= LONG_WORD_LENGTH and "ss" not in word
 
 
-def _substring_places(word: str, plain: str, term: int) -> list[WordPlace]:
+def _whole_word_spans(word: str, plain: str, term: int) -> list[WordSpan]:
     """Return the positions of *word* in *plain* without an adjacent letter."""
-    found: list[WordPlace] = []
+    found: list[WordSpan] = []
     find, size = plain.find, len(word)
     start = find(word)
     while start >= 0:
         end = start + size
         if not (plain[end : end + 1].isalnum() or (start and plain[start - 1].isalnum())):
-            found.append(WordPlace(start, end, term))
-            if len(found) == MAX_WORD_PLACES:
+            found.append(WordSpan(start, end, term))
+            if len(found) == MAX_WORD_SPANS:
                 break
         start = find(word, end)
     return found
 
 
-def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[WordPlace]:
+def _pattern_spans(pattern: re.Pattern[str], plain: str, term: int) -> list[WordSpan]:
     """Return the matches of *pattern* in *plain* without a letter before them."""
-    found: list[WordPlace] = []
+    found: list[WordSpan] = []
     for match in pattern.finditer(plain):
         start, end = match.span()
         # The preceding character is checked here: a pattern that begins with letters is searched for much faster.
         if not (start and plain[start - 1].isalnum()):
-            found.append(WordPlace(start, end, term))
-            if len(found) == MAX_WORD_PLACES:
+            found.append(WordSpan(start, end, term))
+            if len(found) == MAX_WORD_SPANS:
                 break
     return found
 
@@ -198,13 +208,13 @@ def _without_accents(text: str) -> tuple[str, list[int] | None]:
     """Return *text* in lower case without accents, and the source offset of each letter if they differ."""
     if text.isascii():
         return text.lower(), None
-    quickly = _mostly_ascii(text)
-    if quickly is not None:
-        return quickly, None
-    changing, plain_of = _changing()
+    converted = _mostly_ascii(text)
+    if converted is not None:
+        return converted, None
+    pattern, replacements = _replacements()
     # The only letter whose lower case has two characters.
-    small = text.replace("\u0130", "I").lower()
-    plain = changing.sub(lambda found: plain_of[found[0]], small)
+    lowered = text.replace("\u0130", "I").lower()
+    plain = pattern.sub(lambda found: replacements[found[0]], lowered)
     if _ACCENT not in plain:
         return plain, None
     # Accents without a composed letter are separate characters.
@@ -219,56 +229,56 @@ def _mostly_ascii(text: str) -> str | None:
     Takes a third of the time of a scan by letter: bytes are lowered together, and then few letters replaced.
     """
     data = text.encode("utf-8", "surrogatepass")
-    beyond = data.translate(None, _ASCII)
-    if len(beyond) * MOSTLY_ASCII_RATIO > len(data):
+    non_ascii = data.translate(None, _ASCII)
+    if len(non_ascii) * MOSTLY_ASCII_RATIO > len(data):
         return None
-    plainly = {letter: _base_letter(letter) for letter in set(beyond.decode("utf-8", "surrogatepass"))}
-    changes = [letter for letter, small in plainly.items() if small != letter]
-    if len(changes) > MOST_CHANGES or _ACCENT in plainly.values():
+    base_letters = {letter: _base_letter(letter) for letter in set(non_ascii.decode("utf-8", "surrogatepass"))}
+    changes = [letter for letter, base in base_letters.items() if base != letter]
+    if len(changes) > MAX_REPLACED_LETTERS or _ACCENT in base_letters.values():
         return None
     plain = data.lower().decode("utf-8", "surrogatepass")
     for letter in changes:
-        plain = plain.replace(letter, plainly[letter])
+        plain = plain.replace(letter, base_letters[letter])
     return plain
 
 
 @lru_cache(maxsize=4_096)
 def _base_letter(letter: str) -> str:
     """Return one letter in lower case without accents; a separate accent as `_ACCENT`."""
-    small = "i" if letter == "\u0130" else letter.lower()
-    return _changing()[1].get(small, small)
+    lowered = "i" if letter == "\u0130" else letter.lower()
+    return _replacements()[1].get(lowered, lowered)
 
 
 @cache
-def _changing() -> tuple[re.Pattern[str], dict[str, str]]:
+def _replacements() -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern of the lower-case letters that are replaced for comparison, and their replacements; a separate
     accent is `_ACCENT`.
 
     One pattern for all of them: `str.translate` looks up every letter, which takes four times as long.
     """
-    plain_of = {chr(code): _ACCENT for code in _ACCENTS} | {"ς": "σ"}
+    replacements = {chr(code): _ACCENT for code in _ACCENTS} | {"ς": "σ"}
     for letter in (chr(code) for span in ACCENTED_RANGES for code in range(*span)):
-        apart = unicodedata.normalize("NFD", letter)
+        decomposed = unicodedata.normalize("NFD", letter)
         # Only accents are removed: other marks, such as Japanese voicing marks, make another letter.
-        if letter.islower() and len(apart) > 1 and all(ord(mark) in _ACCENTS for mark in apart[1:]):
-            plain_of[letter] = apart[0]
-    return re.compile(f"[{''.join(plain_of)}]"), plain_of
+        if letter.islower() and len(decomposed) > 1 and all(ord(mark) in _ACCENTS for mark in decomposed[1:]):
+            replacements[letter] = decomposed[0]
+    return re.compile(f"[{''.join(replacements)}]"), replacements
 
 
-def _without_overlaps(places: list[WordPlace]) -> list[WordPlace]:
+def _without_overlaps(spans: list[WordSpan]) -> list[WordSpan]:
     """Return the positions in order; of overlapping ones the first and longest."""
-    places.sort()
-    kept: list[WordPlace] = []
+    spans.sort()
+    result: list[WordSpan] = []
     start = end = 0
-    for place in places:
-        if place.start >= end:
-            kept.append(place)
-        elif place.start == start and place.end > end:
-            kept[-1] = place
+    for span in spans:
+        if span.start >= end:
+            result.append(span)
+        elif span.start == start and span.end > end:
+            result[-1] = span
         else:
             continue
-        start, end = place.start, place.end
-    return kept
+        start, end = span.start, span.end
+    return result
 
 
 # Links in excerpts.
@@ -285,9 +295,9 @@ WORDS_BEFORE = 40
 ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
 """A Markdown link destination: in angle brackets, or without blanks and with balanced brackets."""
 
-_INSIDE = re.compile(r"!?\[(?:\[[^\[\]\n]*|[^\[\]\n]*\]\([^()\s]*)\Z")
-_WORDS = re.compile(r"\[[^\[\]\n]*\Z")
-_REST = re.compile(r"[^\[\]\n]*\]\(")
+_ADDRESS_START = re.compile(r"!?\[(?:\[[^\[\]\n]*|[^\[\]\n]*\]\([^()\s]*)\Z")
+_LABEL_START = re.compile(r"\[[^\[\]\n]*\Z")
+_LABEL_END = re.compile(r"[^\[\]\n]*\]\(")
 _MARKED = re.compile(f"{MARK_OPEN}([^{MARK_CLOSE}]*){MARK_CLOSE}")
 
 
@@ -296,16 +306,16 @@ def display_link(words: str, address: str) -> str:
 
     The address is left out, as in a reading view, unless it contains a match and the words do not.
     """
-    words = _whole(words)
+    words = _balance_marks(words)
     if MARK_OPEN not in address and MARK_CLOSE not in address:
         return words
-    address = _whole(address)
-    if _found(address) <= _found(words):
+    address = _balance_marks(address)
+    if _marked_words(address) <= _marked_words(words):
         return words
     if MARK_OPEN not in words and len(words) > WORDS_BEFORE:
         words = f"… {words[-WORDS_BEFORE:].partition(' ')[2] or words[-WORDS_BEFORE:]}"
-    piece = _around(address.strip("<>"))
-    return f"{words} ({piece})" if words.strip() else piece
+    excerpt = _address_excerpt(address.strip("<>"))
+    return f"{words} ({excerpt})" if words.strip() else excerpt
 
 
 def link_safe_start(text: str, start: int, opening: int) -> tuple[str, int]:
@@ -313,19 +323,19 @@ def link_safe_start(text: str, start: int, opening: int) -> tuple[str, int]:
 
     The excerpt would begin at *opening*; it must not begin before *start*.
     """
-    least = max(start, opening - MAX_LINK_LOOKBACK)
-    if inside := _INSIDE.search(text, least, opening):
+    earliest = max(start, opening - MAX_LINK_LOOKBACK)
+    if inside := _ADDRESS_START.search(text, earliest, opening):
         return "", inside.start()  # In the address: without the link's words it would look like text.
-    if _WORDS.search(text, least, opening) and _REST.match(text, opening, opening + MAX_LINK_LOOKBACK):
+    if _LABEL_START.search(text, earliest, opening) and _LABEL_END.match(text, opening, opening + MAX_LINK_LOOKBACK):
         return "[", opening  # In the words: their rest suffices.
     return "", opening
 
 
-def _found(piece: str) -> set[str]:
-    return {word.casefold() for word in _MARKED.findall(piece)}
+def _marked_words(text: str) -> set[str]:
+    return {word.casefold() for word in _MARKED.findall(text)}
 
 
-def _around(address: str) -> str:
+def _address_excerpt(address: str) -> str:
     """Return the part of an address around its first match."""
     first = address.index(MARK_OPEN)
     end = address.index(MARK_CLOSE, first) + 1
@@ -337,14 +347,14 @@ def _around(address: str) -> str:
     return f"{before}{address[first:end]}{after}"
 
 
-def _whole(piece: str) -> str:
-    """Return *piece* with all marks balanced: one may begin or end outside."""
-    if MARK_OPEN not in piece and MARK_CLOSE not in piece:
-        return piece
-    first = piece.find(MARK_CLOSE)
-    if first >= 0 and not 0 <= piece.find(MARK_OPEN) < first:
-        piece = MARK_OPEN + piece
-    return piece + MARK_CLOSE if piece.rfind(MARK_OPEN) > piece.rfind(MARK_CLOSE) else piece
+def _balance_marks(text: str) -> str:
+    """Return *text* with all marks balanced: one may begin or end outside."""
+    if MARK_OPEN not in text and MARK_CLOSE not in text:
+        return text
+    first = text.find(MARK_CLOSE)
+    if first >= 0 and not 0 <= text.find(MARK_OPEN) < first:
+        text = MARK_OPEN + text
+    return text + MARK_CLOSE if text.rfind(MARK_OPEN) > text.rfind(MARK_CLOSE) else text
 
 
 # Inside this module a mark is a pair of control characters in the text, so that it moves along when Markdown is
@@ -356,42 +366,46 @@ SNIPPET_BEFORE, SNIPPET_AFTER = 60, 180
 MAX_SNIPPET_MARKS = 12
 """Maximum number of marks in one passage."""
 
-_SIGN = re.compile(f"([{MARK_OPEN}{MARK_CLOSE}])")
-_INK = re.compile(r"\S")
+_MARK = re.compile(f"([{MARK_OPEN}{MARK_CLOSE}])")
+_NON_BLANK = re.compile(r"\S")
 
 
-def _tag(found: re.Match[str]) -> str:
-    return " " if found["name"].lower() == "br" else ""
+def _replace_tag(match: re.Match[str]) -> str:
+    return " " if match["name"].lower() == "br" else ""
 
 
-def _embed(found: re.Match[str]) -> str:
-    return f" {display_link('', found[1])} "
+def _replace_embed(match: re.Match[str]) -> str:
+    return f" {display_link('', match[1])} "
 
 
-def _link(found: re.Match[str]) -> str:
-    return display_link(found["words"], (found["address"] or "").removesuffix("\\"))
+def _replace_link(match: re.Match[str]) -> str:
+    return display_link(match["words"], (match["address"] or "").removesuffix("\\"))
 
 
-def _begun(found: re.Match[str]) -> str:
-    return str(found[1])
+def _line_start(match: re.Match[str]) -> str:
+    return str(match[1])
 
 
 _INLINE_LINK = re.compile(rf"!?\[(?P<words>[^\[\]]*)\]\((?P<address>{ADDRESS})(?:\s\"[^\"]*\")?(?:\)|\Z)")
 
-_SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+_MARKDOWN_SYNTAX: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (("<!--",), re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which is not displayed
-    (("<",), INLINE_TAG, _tag),  # <kbd>, </span>
-    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded image or note
-    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link cut by the end of the piece
-    (("[[",), re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
-    (("](",), _INLINE_LINK, _link),  # [shown](address), which may be cut by the end
-    (("](",), _INLINE_LINK, _link),  # around an image
+    (("<",), INLINE_TAG, _replace_tag),  # <kbd>, </span>
+    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _replace_embed),  # an embedded image or note
+    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link cut by the end of the text
+    (
+        ("[[",),
+        re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"),
+        _replace_link,
+    ),  # [[note|shown]]
+    (("](",), _INLINE_LINK, _replace_link),  # [shown](address), which may be cut by the end
+    (("](",), _INLINE_LINK, _replace_link),  # around an image
     (
         ("",),
         re.compile(
             r"(?m)^(\x02?)[ \t]*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]|\[![\w-]{1,40}\][+-]?[ \t]*)?|>$)"
         ),
-        _begun,
+        _line_start,
     ),  # heading, quote, item, task, callout
     (("--",), re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a horizontal rule
     (("|",), re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
@@ -411,20 +425,20 @@ class Snippet:
 
 
 def make_snippet(marked: str, *, cut_before: bool = False, cut_after: bool = False) -> Snippet:
-    """Return a passage made from a piece of Markdown that contains `MARK_OPEN` and `MARK_CLOSE`."""
+    """Return the snippet of the Markdown text *marked*, in which `MARK_OPEN` and `MARK_CLOSE` enclose matches."""
     text = marked
-    for parts, sign, instead in _SIGNS:
-        for part in parts:
-            if part in text:
-                text = sign.sub(instead, text)
+    for markers, pattern, replacement in _MARKDOWN_SYNTAX:
+        for marker in markers:
+            if marker in text:
+                text = pattern.sub(replacement, text)
                 break
     text = " ".join(text.split())
-    return _unmarked(("… " if cut_before else "") + text + (" …" if cut_after else ""))
+    return _extract_marks(("… " if cut_before else "") + text + (" …" if cut_after else ""))
 
 
-def displayed_heading(written: str) -> str:
-    """Return the displayed form of a heading *written* without its `#`: a number at its beginning is part of it."""
-    return make_snippet(f"# {written}").text
+def displayed_heading(heading: str) -> str:
+    """Return the displayed form of a heading *heading* without its `#`: a number at its beginning is part of it."""
+    return make_snippet(f"# {heading}").text
 
 
 def opening_snippet(body: str) -> Snippet:
@@ -432,39 +446,39 @@ def opening_snippet(body: str) -> Snippet:
     return make_snippet(body[: SNIPPET_BEFORE + SNIPPET_AFTER], cut_after=len(body) > SNIPPET_BEFORE + SNIPPET_AFTER)
 
 
-def best_start(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
-    """Return the index in *places* (in order) at which the excerpt begins.
+def best_start(spans: Sequence[WordSpan], sections: Sequence[int]) -> int:
+    """Return the index in *spans* (in order) at which the excerpt begins.
 
     The excerpt has the most different words within one section; the first such one, or one with more matches.
     *sections* gives the section of each place.
     """
-    count = len(places)
+    count = len(spans)
     if count == 1:
         return 0
-    ends = [place.end for place in places]
-    terms = [place.term for place in places]
+    ends = [span.end for span in spans]
+    terms = [span.term for span in spans]
     words = len(set(terms))
-    chosen = different = many = 0
-    least = 1
-    for first, place in enumerate(places):
-        reach = place.start + SNIPPET_AFTER
-        if least > 1 and (first + least > count or ends[first + least - 1] > reach):
-            continue  # Most pieces have too few matches to be better than the best so far.
+    best = best_words = best_count = 0
+    min_matches = 1
+    for first, span in enumerate(spans):
+        reach = span.start + SNIPPET_AFTER
+        if min_matches > 1 and (first + min_matches > count or ends[first + min_matches - 1] > reach):
+            continue  # Most excerpts have too few matches to be better than the best so far.
         last = bisect_right(ends, reach, first + 1) if first + 1 < count else count
         if sections[last - 1] != sections[first]:
             last = bisect_right(sections, sections[first], first, last)
-        found = (len(set(terms[first:last])), min(last - first, MAX_SNIPPET_MARKS))
-        if found > (different, many):
-            chosen, (different, many) = first, found
-            if found == (words, MAX_SNIPPET_MARKS):
+        score = (len(set(terms[first:last])), min(last - first, MAX_SNIPPET_MARKS))
+        if score > (best_words, best_count):
+            best, (best_words, best_count) = first, score
+            if score == (words, MAX_SNIPPET_MARKS):
                 break
-            least = 1 + (different if different < words else many)
-    return chosen
+            min_matches = 1 + (best_words if best_words < words else best_count)
+    return best
 
 
-def snippet_around(text: str, places: Sequence[WordPlace], start: int = 0) -> Snippet:
-    """Return the excerpt of *text* at the first of *places* (in order), with all of them marked; not before *start*."""
-    first = places[0].start
+def snippet_around(text: str, spans: Sequence[WordSpan], start: int = 0) -> Snippet:
+    """Return the excerpt of *text* at the first of *spans* (in order), with all of them marked; not before *start*."""
+    first = spans[0].start
     opening = max(start, first - SNIPPET_BEFORE)
     if opening > start:  # Begin at a word.
         blank = text.find(" ", opening, first)
@@ -473,37 +487,37 @@ def snippet_around(text: str, places: Sequence[WordPlace], start: int = 0) -> Sn
     comment = text.rfind("<!--", start, opening) if text.find("<", start, opening) >= 0 else -1
     if comment >= 0 and text.find("-->", comment, opening) < 0:
         opening = comment  # Not within a comment, whose rest would look like text.
-    before = ""
+    prefix = ""
     if "[" in text[max(start, opening - MAX_LINK_LOOKBACK) : opening]:
-        before, opening = link_safe_start(text, start, opening)
-    end = min(len(text), max(first + SNIPPET_AFTER, min(places[0].end, first + 2 * SNIPPET_AFTER)))
+        prefix, opening = link_safe_start(text, start, opening)
+    end = min(len(text), max(first + SNIPPET_AFTER, min(spans[0].end, first + 2 * SNIPPET_AFTER)))
     if end < len(text):  # And end at a word.
-        last = max((one.end for one in places if one.end <= end), default=end)
+        last = max((span.end for span in spans if span.end <= end), default=end)
         blank = text.rfind(" ", max(last, end - SNIPPET_BEFORE // 2), end)
         end = blank if blank > 0 else end
-    pieces, place = [before], opening
-    for one in places[:MAX_SNIPPET_MARKS]:
-        if place <= one.start and one.start < end:
-            closing = min(one.end, end)
-            pieces += [text[place : one.start], MARK_OPEN, text[one.start : closing], MARK_CLOSE]
-            place = closing
-    pieces.append(text[place:end])
-    return make_snippet("".join(pieces), cut_before=opening > start, cut_after=_INK.search(text, end) is not None)
+    parts, position = [prefix], opening
+    for span in spans[:MAX_SNIPPET_MARKS]:
+        if position <= span.start and span.start < end:
+            closing = min(span.end, end)
+            parts += [text[position : span.start], MARK_OPEN, text[span.start : closing], MARK_CLOSE]
+            position = closing
+    parts.append(text[position:end])
+    return make_snippet("".join(parts), cut_before=opening > start, cut_after=_NON_BLANK.search(text, end) is not None)
 
 
-def _unmarked(text: str) -> Snippet:
+def _extract_marks(text: str) -> Snippet:
     """Remove the control characters and return their positions."""
     marks: list[tuple[int, int]] = []
     plain: list[str] = []
     length, opened = 0, -1
-    for piece in _SIGN.split(text):
-        if piece == MARK_OPEN:
+    for part in _MARK.split(text):
+        if part == MARK_OPEN:
             opened = length if opened < 0 else opened
-        elif piece == MARK_CLOSE:
+        elif part == MARK_CLOSE:
             if 0 <= opened < length:
                 marks.append((opened, length))
             opened = -1
         else:
-            plain.append(piece)
-            length += len(piece)
+            plain.append(part)
+            length += len(part)
     return Snippet("".join(plain), tuple(marks))

@@ -24,13 +24,13 @@ from vaultdesk.index.store import index_tables
 CHECKSUM_SUFFIX = "-seal"
 """Suffix of the checksum's file name."""
 
-CHECKSUM_PIECE_BYTES = 1 << 20
+CHECKSUM_BLOCK_BYTES = 1 << 20
 """Bytes read at a time."""
 
 HEADER_BYTES = 100
 """Size of SQLite's file header, checked before anything else."""
 
-ChecksumResult = Literal["whole", "broken", "missing"]
+ChecksumResult = Literal["valid", "mismatch", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,42 +39,44 @@ class FileChecksum:
 
     size: int
     head: int
+    """Checksum of the first `HEADER_BYTES` bytes."""
     whole: int
+    """Checksum of all bytes. The names of the fields are stored in files."""
 
 
 def compute_checksum(descriptor: int) -> FileChecksum:
     """Read the open file and return its checksum."""
-    size, head, whole, at = os.fstat(descriptor).st_size, 0, 0, 0
+    size, head, total, position = os.fstat(descriptor).st_size, 0, 0, 0
     os.lseek(descriptor, 0, os.SEEK_SET)
-    while piece := os.read(descriptor, CHECKSUM_PIECE_BYTES):
-        if not at:
-            head = zlib.crc32(piece[:HEADER_BYTES])
-        whole = zlib.crc32(piece, whole)
-        at += len(piece)
-    return FileChecksum(size, head, whole)
+    while block := os.read(descriptor, CHECKSUM_BLOCK_BYTES):
+        if not position:
+            head = zlib.crc32(block[:HEADER_BYTES])
+        total = zlib.crc32(block, total)
+        position += len(block)
+    return FileChecksum(size, head, total)
 
 
 def read_checksum(file: Path) -> FileChecksum | None:
     """Return the checksum stored with *file*; None if there is no readable one."""
     try:
-        kept = json.loads(_checksum_path(file).read_bytes())
-        return FileChecksum(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
+        stored = json.loads(_checksum_path(file).read_bytes())
+        return FileChecksum(int(stored["size"]), int(stored["head"]), int(stored["whole"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
 def write_checksum(file: Path) -> None:
     """Write the checksum of *file* in its current state. Only after the last connection to it was closed."""
-    place = _checksum_path(file)
+    path = _checksum_path(file)
     with suppress(OSError):  # Without a checksum the next start takes longer; no other effect.
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
             checksum = compute_checksum(descriptor)
         finally:
             os.close(descriptor)
-        new = place.with_name(place.name + ".new")
+        new = path.with_name(path.name + ".new")
         new.write_text(json.dumps(asdict(checksum)), encoding="utf-8")
-        new.replace(place)
+        new.replace(path)
 
 
 VAULT_SUFFIX = "-vault"
@@ -84,30 +86,30 @@ VAULT_SUFFIX = "-vault"
 def read_vault_digest(file: Path, checksum: FileChecksum) -> str:
     """Return the digest of the vault stored for the file with this *checksum*; empty if there is none."""
     try:
-        kept = json.loads(file.with_name(file.name + VAULT_SUFFIX).read_bytes())
-        return str(kept["vault"]) if kept["index"] == asdict(checksum) else ""
+        stored = json.loads(file.with_name(file.name + VAULT_SUFFIX).read_bytes())
+        return str(stored["vault"]) if stored["index"] == asdict(checksum) else ""
     except (OSError, ValueError, KeyError, TypeError):
         return ""
 
 
 def write_vault_digest(file: Path, checksum: FileChecksum, digest: str) -> None:
     """Store the vault's *digest* for the file with this *checksum*. If that fails, the next start compares."""
-    place = file.with_name(file.name + VAULT_SUFFIX)
+    path = file.with_name(file.name + VAULT_SUFFIX)
     with suppress(OSError):
-        new = place.with_name(place.name + ".new")
+        new = path.with_name(path.name + ".new")
         new.write_text(json.dumps({"index": asdict(checksum), "vault": digest}), encoding="utf-8")
-        new.replace(place)
+        new.replace(path)
 
 
 def remove_checksum(file: Path) -> None:
     """Remove the checksum before the file changes. Raises `OSError` if it cannot be removed."""
-    place = _checksum_path(file)
+    path = _checksum_path(file)
     try:
-        place.unlink()
+        path.unlink()
     except FileNotFoundError:
         return
     except (IsADirectoryError, PermissionError):
-        if not place.is_dir():
+        if not path.is_dir():
             raise
 
 
@@ -124,15 +126,15 @@ def verify_checksum(file: Path) -> ChecksumResult:
         return "missing"
     # Another VaultDesk may have removed the checksum in between: then it is writing, and the difference is no damage.
     if (size, head) != (checksum.size, checksum.head) and read_checksum(file) == checksum:
-        return "broken"
-    return "whole"
+        return "mismatch"
+    return "valid"
 
 
 def has_log(file: Path) -> bool:
     """Whether there is a journal or log that SQLite would replay into the file."""
-    for tail in ("-wal", "-journal"):
+    for suffix in ("-wal", "-journal"):
         with suppress(OSError):
-            if file.with_name(file.name + tail).stat().st_size:
+            if file.with_name(file.name + suffix).stat().st_size:
                 return True
     return False
 
@@ -149,12 +151,12 @@ WRITTEN_KIB = 8_192
 would end the process.
 """
 
-READ_SHARE, LEAST_READ_KIB, MOST_READ_KIB = 32, 4_096, 16_384
+READ_SHARE, MIN_READ_KIB, MAX_READ_KIB = 32, 4_096, 16_384
 """Page cache of a reading connection: a share of the file's size. With 14,000 notes 16 MB gain nothing over 4, with
 100,000 a fifth of the time.
 """
 
-NO_ROOM = 262_144
+MIN_FREE_BYTES = 262_144
 """Bytes of free disk space below which a failure is attributed to it: SQLite's shared memory grows by 32 kB at a
 time.
 """
@@ -162,7 +164,7 @@ time.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's side files."""
 
-_HELD_UP = {
+_ENVIRONMENT_ERRORS = {
     sqlite3.SQLITE_FULL: (
         Phrase("The disk with the search index is full."),
         Phrase("Free some space, then rebuild the index."),
@@ -203,29 +205,29 @@ _HELD_UP = {
 def index_error(error: sqlite3.Error, file: Path) -> IndexFailed:
     """Return SQLite's error as `IndexFailed`; `facts["damaged"]` says whether a new file is needed."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    held_up = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _HELD_UP.get(code & 0xFF)
+    known_error = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _ENVIRONMENT_ERRORS.get(code & 0xFF)
     if code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(file.parent):
         # Even a reader's shared memory needs a page of disk, and SQLite reports its absence as a failing disk.
-        held_up = _HELD_UP[sqlite3.SQLITE_FULL]
-    if held_up is None:
+        known_error = _ENVIRONMENT_ERRORS[sqlite3.SQLITE_FULL]
+    if known_error is None:
         return damaged(file, str(error))
-    return IndexFailed(held_up[0], hint=held_up[1], file=file, why=str(error), damaged=False)
+    return IndexFailed(known_error[0], hint=known_error[1], file=file, why=str(error), damaged=False)
 
 
 def _is_full(folder: Path) -> bool:
     try:
-        return shutil.disk_usage(folder).free < NO_ROOM
+        return shutil.disk_usage(folder).free < MIN_FREE_BYTES
     except OSError:
         return False
 
 
-def damaged(file: Path, why: str) -> IndexFailed:
-    """Return an error for a file whose content is not what was written."""
+def damaged(file: Path, reason: str) -> IndexFailed:
+    """Return an error for a file with damaged content."""
     return IndexFailed(
         Phrase("The search index is damaged."),
         hint=Phrase("It is rebuilt from the notes."),
         file=file,
-        why=why,
+        why=reason,
         damaged=True,
     )
 
@@ -258,16 +260,16 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
 def _read_kib(file: Path) -> int:
     try:
         size = file.stat().st_size
-    except OSError:  # Gone in the meantime, which the following calls report.
+    except OSError:  # Removed in the meantime, which the following calls report.
         size = 0
-    return min(MOST_READ_KIB, max(LEAST_READ_KIB, size // 1024 // READ_SHARE))
+    return min(MAX_READ_KIB, max(MIN_READ_KIB, size // 1024 // READ_SHARE))
 
 
-def is_sound(file: Path) -> bool:
+def is_undamaged(file: Path) -> bool:
     """Return whether an existing file looks undamaged: current version, all tables, not truncated, checksum
     unchanged.
     """
-    if not file.is_file() or _is_cut_short(file) or verify_checksum(file) == "broken":
+    if not file.is_file() or _is_truncated(file) or verify_checksum(file) == "mismatch":
         return False
     try:
         with closing(connect(file, writable=False)) as connection:
@@ -290,7 +292,7 @@ def prepare_file(file: Path) -> bool:
         with _exclusive(file):
             if _is_ready(file):  # Another program has created it in the meantime.
                 return False
-            _throw_away(file)
+            _remove_files(file)
             with closing(connect(file, writable=True)) as connection:
                 index_tables.create_tables(connection)
     except sqlite3.Error as error:
@@ -311,7 +313,7 @@ def discard_file(file: Path) -> None:
     Raises `OSError` if it cannot be removed, and `IndexFailed` if another program holds the lock.
     """
     with _exclusive(file):
-        _throw_away(file)
+        _remove_files(file)
 
 
 @contextmanager
@@ -321,19 +323,19 @@ def _exclusive(file: Path) -> Iterator[None]:
         with lock_file(file, BUSY_SECONDS):
             yield
     except FileLocked as error:
-        title, hint = _HELD_UP[sqlite3.SQLITE_BUSY]
+        title, hint = _ENVIRONMENT_ERRORS[sqlite3.SQLITE_BUSY]
         raise IndexFailed(title, hint=hint, file=file, why=str(error), damaged=False) from error
 
 
 def _is_ready(file: Path) -> bool:
-    _clear_sides(file)
-    return bool(file.exists() and file.stat().st_size and _is_within_reach(file) and is_sound(file))
+    _remove_invalid_side_files(file)
+    return bool(file.exists() and file.stat().st_size and _is_accessible(file) and is_undamaged(file))
 
 
-def _throw_away(file: Path) -> None:
+def _remove_files(file: Path) -> None:
     # The side files first: a write-ahead log without its file would be replayed into the next one.
-    beside = (file.with_name(file.name + suffix) for suffix in (CHECKSUM_SUFFIX, VAULT_SUFFIX))
-    for path in (*_sides(file), *beside, file):
+    others = (file.with_name(file.name + suffix) for suffix in (CHECKSUM_SUFFIX, VAULT_SUFFIX))
+    for path in (*_side_files(file), *others, file):
         _remove(path)
 
 
@@ -351,30 +353,30 @@ class FileSignature(NamedTuple):
 def file_signature(file: Path) -> FileSignature | None:
     """Return identity and state of the file; None if there is none."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
     try:
         log = file.with_name(file.name + "-wal").stat()
     except OSError:
-        return FileSignature(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, 0, 0)
-    return FileSignature(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, log.st_size, log.st_mtime_ns)
+        return FileSignature(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, 0, 0)
+    return FileSignature(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, log.st_size, log.st_mtime_ns)
 
 
-def _sides(file: Path) -> Iterator[Path]:
-    return (file.with_name(file.name + tail) for tail in SIDE_FILES)
+def _side_files(file: Path) -> Iterator[Path]:
+    return (file.with_name(file.name + suffix) for suffix in SIDE_FILES)
 
 
-def _clear_sides(file: Path) -> None:
+def _remove_invalid_side_files(file: Path) -> None:
     """Remove what has the name of a side file but is none, such as a link: SQLite would write through it, or fail."""
-    for path in _sides(file):
+    for path in _side_files(file):
         if path.is_symlink() or (path.exists() and not path.is_file()):
             _remove(path)
 
 
-def _is_within_reach(file: Path) -> bool:
+def _is_accessible(file: Path) -> bool:
     """Whether the file may be read and written. If not, SQLite only reports that it cannot be opened."""
-    return all(os.access(path, os.R_OK | os.W_OK) for path in (file, *_sides(file)) if path.exists())
+    return all(os.access(path, os.R_OK | os.W_OK) for path in (file, *_side_files(file)) if path.exists())
 
 
 def _remove(path: Path) -> None:
@@ -386,7 +388,7 @@ def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def _is_cut_short(file: Path) -> bool:
+def _is_truncated(file: Path) -> bool:
     """Whether the file is shorter than its header says. With a log SQLite itself repairs that."""
     if file.with_name(file.name + "-wal").exists():
         return False
@@ -396,5 +398,5 @@ def _is_cut_short(file: Path) -> bool:
         return True
     page_size, pages = struct.unpack(">16xH10xI", head[:32])
     # The format stores 65536 as 1.
-    whole: int = (65_536 if page_size == 1 else page_size) * pages
-    return file.stat().st_size < whole
+    expected_size: int = (65_536 if page_size == 1 else page_size) * pages
+    return file.stat().st_size < expected_size

@@ -16,19 +16,19 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store import database, index_tables
 
-# The file is *proven* if it was just created, if it matches its checksum, or if integrity_check.py found every row to
-# match the notes. Only a proven file gets a checksum when it is closed.
+# The file is *verified* if it was just created, if it matches its checksum, or if integrity_check.py found every row to
+# match the notes. Only a verified file gets a checksum when it is closed.
 
 log = logging.getLogger(__name__)
 
 
 class FileIntegrity:
     """Tracks whether the file can be trusted. Belongs to an `Index`, which holds its write lock in all calls but
-    `in_place` and `verify_checksum`.
+    `require_in_place` and `verify_checksum`.
     """
 
     def __init__(self, file: Path) -> None:
-        self.proven = False
+        self.verified = False
         self._file = file
         self._signature: database.FileSignature | None = None
         """State of the file at our last check or write."""
@@ -41,16 +41,16 @@ class FileIntegrity:
         self._pin: sqlite3.Connection | None = None
         """A reader that keeps others from writing into the file (not into its log) until its checksum is verified."""
         self._pin_lock = threading.Lock()
-        self._raw = -1
+        self._descriptor = -1
         """Descriptor for reading the file's bytes. Closing it would release all of this process's locks on the file
         (POSIX).
         """
 
     def opened(self, writer: sqlite3.Connection, *, is_new: bool) -> None:
         """Record the state of the newly opened file."""
-        self.proven = is_new
+        self.verified = is_new
         self._checksum = (
-            None if is_new or database.verify_checksum(self._file) != "whole" else database.read_checksum(self._file)
+            None if is_new or database.verify_checksum(self._file) != "valid" else database.read_checksum(self._file)
         )
         if self._checksum is not None:
             self._pin = database.connect(self._file, writable=False)
@@ -61,78 +61,78 @@ class FileIntegrity:
                 self._unpin()
         self._has_checksum = self._checksum is not None
         if not self._has_checksum:
-            self._break()
-        self._remember(writer)
+            self._remove_checksum()
+        self._record_state(writer)
 
     def vault_digest(self) -> str:
         """Return the digest stored when the file was closed; empty once it was written to."""
         checksum = self._checksum if self._has_checksum else None
         return database.read_vault_digest(self._file, checksum) if checksum is not None else ""
 
-    def keep_vault_digest(self, digest: str) -> None:
+    def store_vault_digest(self, digest: str) -> None:
         """Store the digest for the file as it was closed. Does nothing once the file was written to."""
         if self._checksum is not None and self._has_checksum:
             database.write_vault_digest(self._file, self._checksum, digest)
 
-    def in_place(self) -> None:
+    def require_in_place(self) -> None:
         """Raise `IndexFailed` if the file was removed, replaced or truncated. Thread-safe."""
-        before, now = self._signature, database.file_signature(self._file)
-        if now is None or before is None or (now.device, now.number) != (before.device, before.number):
+        previous, now = self._signature, database.file_signature(self._file)
+        if now is None or previous is None or (now.device, now.number) != (previous.device, previous.number):
             raise database.damaged(self._file, "removed or replaced while open")
-        if now.size < before.size:  # VaultDesk never makes it shorter.
+        if now.size < previous.size:  # VaultDesk never makes it shorter.
             raise database.damaged(self._file, "cut short while open")
 
     def before_writing(self, writer: sqlite3.Connection) -> None:
         """Remove the checksum before the file changes."""
         self.detect_foreign_writes(writer)
         if self._has_checksum:
-            self._break()
+            self._remove_checksum()
 
     def after_commit(self, writer: sqlite3.Connection) -> None:
         """Record the state after the commit; SQLite may have written its log into the file."""
-        self._remember(writer)
+        self._record_state(writer)
 
     def detect_foreign_writes(self, writer: sqlite3.Connection) -> None:
-        """Detect writes to the file outside SQLite, after which it is not proven."""
-        before, version = self._signature, self._version
-        self._remember(writer)
-        if self._signature != before and self._version == version:
+        """Detect writes to the file outside SQLite, after which it is not verified."""
+        previous, version = self._signature, self._version
+        self._record_state(writer)
+        if self._signature != previous and self._version == version:
             log.info("the index file was written by something other than SQLite")
-            self.proven = False
+            self.verified = False
 
     def verify_checksum(self) -> database.ChecksumResult:
         """Read the whole file (0.1 s for 14,000 notes) and compare it with its checksum, once. Thread-safe."""
         with self._pin_lock:
             if self._pin is None:
                 return "missing"
-            self._raw = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-            is_same = database.compute_checksum(self._raw) == self._checksum
+            self._descriptor = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            is_same = database.compute_checksum(self._descriptor) == self._checksum
             self._pin.close()
             self._pin = None
-            self.proven = is_same
-            return "whole" if is_same else "broken"
+            self.verified = is_same
+            return "valid" if is_same else "mismatch"
 
     def closing(self, writer: sqlite3.Connection) -> bool:
-        """Return whether the checksum is to be written once the connections are closed; the log is then empty."""
+        """Return whether the checksum is to be written once the connections are closed; SQLite's log is then empty."""
         if not self._has_checksum:
-            self.verify_checksum()  # If not verified yet; otherwise an undamaged file is unproven at the next start.
+            self.verify_checksum()  # If not verified yet; otherwise an undamaged file is unverified at the next start.
         self._unpin()
         self.detect_foreign_writes(writer)
-        if not self.proven or self._has_checksum:
+        if not self.verified or self._has_checksum:
             return False
         return bool(writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
     def closed(self, *, is_checksum_due: bool) -> None:
         """Write the checksum, if it is due: this was the last connection of all."""
         with self._pin_lock:  # A running read of the file's bytes ends first.
-            if self._raw >= 0:
-                os.close(self._raw)
-                self._raw = -1
+            if self._descriptor >= 0:
+                os.close(self._descriptor)
+                self._descriptor = -1
         # If a log exists, another program has the file open, and may be writing to it.
         if is_checksum_due and not self._file.with_name(self._file.name + "-wal").exists():
             database.write_checksum(self._file)
 
-    def _break(self) -> None:
+    def _remove_checksum(self) -> None:
         try:
             database.remove_checksum(self._file)
             self._has_checksum = False
@@ -145,7 +145,7 @@ class FileIntegrity:
                 damaged=False,
             ) from error
 
-    def _remember(self, writer: sqlite3.Connection) -> None:
+    def _record_state(self, writer: sqlite3.Connection) -> None:
         self._version = writer.execute("PRAGMA data_version").fetchone()[0]
         self._signature = database.file_signature(self._file)
 
@@ -159,8 +159,8 @@ class FileIntegrity:
 def engine_problem() -> Phrase:
     """Return why the search index cannot work here, as a plain sentence; empty if it can."""
     try:
-        with closing(sqlite3.connect(":memory:")) as trial:
-            trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
     except sqlite3.Error as error:
         return Phrase("SQLite {0} has no full-text search: {1}", sqlite3.sqlite_version, error)
     return NO_PHRASE
@@ -173,9 +173,9 @@ def engine_name() -> str:
 
 # The program may have the file open at the same time, in this process or in another.
 
-IndexCondition = Literal["none", "sound", "damaged", "other", "held"]
-"""`none`: there is no file. `other`: of another version or program, so that it is rebuilt. `held`: it cannot be read
-for now.
+IndexCondition = Literal["none", "intact", "damaged", "other", "unavailable"]
+"""`none`: there is no file. `other`: of another version or program, so that it is rebuilt. `unavailable`: it cannot
+be read for now.
 """
 
 PROGRESS_STEPS = 20_000
@@ -190,8 +190,8 @@ class IndexHealth:
     """Result of the health check."""
 
     condition: IndexCondition
-    why: str = ""
-    """SQLite's message about damage, or what holds the file."""
+    reason: str = ""
+    """SQLite's message about damage, or why the file cannot be read."""
     notes: int = 0
     unread: int = 0
     """Notes that are known and not read yet."""
@@ -203,37 +203,37 @@ class IndexHealth:
     """Bytes."""
     has_checksum: bool = False
     """Whether header and size match its checksum; False while it is open."""
-    whole: bool = False
+    is_complete: bool = False
     """Whether the check of its trees was completed in time."""
 
 
 def check_index_health(
-    file: Path, seconds: float, *, held: bool = False, clock: Callable[[], float] = time.monotonic
+    file: Path, seconds: float, *, is_open: bool = False, clock: Callable[[], float] = time.monotonic
 ) -> IndexHealth:
-    """Check the index in *file* for at most about *seconds*. *held*: this process has it open."""
+    """Check the index in *file* for at most about *seconds*. *is_open*: this process has it open."""
     if not file.is_file():
         return IndexHealth("none")
     size = file.stat().st_size
     # Closing a second descriptor of a file that this process has open would release all of its locks.
-    checksum_state = "missing" if held else database.verify_checksum(file)
-    if checksum_state == "broken":
+    checksum_state = "missing" if is_open else database.verify_checksum(file)
+    if checksum_state == "mismatch":
         return IndexHealth("damaged", "it is not the file that was closed", size=size)
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT)) as connection:
             if not index_tables.has_current_schema(connection):
                 return IndexHealth("other", size=size)
-            whole, flaw = _checked(connection, clock() + seconds, clock)
+            is_complete, flaw = _check_trees(connection, clock() + seconds, clock)
             if flaw:
-                return IndexHealth("damaged", flaw, size=size, whole=whole)
-            return _counted(connection, size, has_checksum=checksum_state == "whole", whole=whole)
+                return IndexHealth("damaged", flaw, size=size, is_complete=is_complete)
+            return _healthy(connection, size, has_checksum=checksum_state == "valid", is_complete=is_complete)
     except UnicodeDecodeError as error:  # Raised by Python for SQLite's message about a damaged layout.
         return IndexHealth("damaged", str(error), size=size)
     except sqlite3.Error as error:
         problem = database.index_error(error, file)
-        return IndexHealth("damaged" if database.is_damage(problem) else "held", str(error), size=size)
+        return IndexHealth("damaged" if database.is_damage(problem) else "unavailable", str(error), size=size)
 
 
-def _checked(connection: sqlite3.Connection, until: float, clock: Callable[[], float]) -> tuple[bool, str]:
+def _check_trees(connection: sqlite3.Connection, until: float, clock: Callable[[], float]) -> tuple[bool, str]:
     """Have SQLite check the file's trees; return whether that was completed, and the first flaw."""
     connection.set_progress_handler(lambda: int(clock() > until), PROGRESS_STEPS)
     try:
@@ -247,8 +247,8 @@ def _checked(connection: sqlite3.Connection, until: float, clock: Callable[[], f
     return True, "" if found == "ok" else found
 
 
-def _counted(connection: sqlite3.Connection, size: int, *, has_checksum: bool, whole: bool) -> IndexHealth:
-    of_notes = "SELECT count(*), sum(digest = ''), sum(problem != ''), max(indexed_at) FROM note WHERE kind = 'note'"
-    notes, unread, problems, last = connection.execute(of_notes).fetchone()
-    when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
-    return IndexHealth("sound", "", notes, unread or 0, problems or 0, when, size, has_checksum, whole)
+def _healthy(connection: sqlite3.Connection, size: int, *, has_checksum: bool, is_complete: bool) -> IndexHealth:
+    sql = "SELECT count(*), sum(digest = ''), sum(problem != ''), max(indexed_at) FROM note WHERE kind = 'note'"
+    notes, unread, problems, last = connection.execute(sql).fetchone()
+    last_indexed = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
+    return IndexHealth("intact", "", notes, unread or 0, problems or 0, last_indexed, size, has_checksum, is_complete)

@@ -30,9 +30,9 @@ def is_indexed_text(text: str, data: bytes) -> bool:
 
 
 def text_normalizer(text: str, head: int = 0, is_plain: bool | None = None) -> Callable[[str], str]:
-    """Return a function that converts a piece of *text* to its indexed form; the identity if all of it is in that form.
+    """Return a function that converts a part of *text* to its indexed form; the identity if all of it is in that form.
 
-    A piece of NFC text is NFC. Only what is written as an escape, in the first *head* characters, can differ.
+    A part of NFC text is NFC. Only what is written as an escape, in the first *head* characters, can differ.
     *is_plain* is the result of `is_indexed_text` for *text*, if it is already known.
     """
     if is_plain is None:
@@ -143,7 +143,7 @@ class IndexEntry(NamedTuple):
     body: str = ""
     """The text after them; `head + body` is the whole note."""
     words: int = 0
-    born_ns: int = 0
+    birth_ns: int = 0
     """The file system's birth time; 0 if there is none."""
     oldest_ns: int = 0
     """The earlier of the file's other times."""
@@ -189,6 +189,6 @@ def chat_message_lines(text: str) -> str | None:
     if not any(map(text.__contains__, _TEXT_MARKS)):
         return None
     # Imported for chats only: most notes are none, and the parser process starts sooner without it.
-    from vaultdesk.chat.said_text import chat_message_text
+    from vaultdesk.chat.chat_text import chat_message_text
 
     return chat_message_text(text)

@@ -14,18 +14,20 @@ from pathlib import Path
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.index.index_results import IndexStatus, NoteSummary
 from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.store import database, index_tables
 from vaultdesk.index.store.file_integrity import FileIntegrity
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState, kind_of
 from vaultdesk.vault.note_path import same_name_key
 
+log = logging.getLogger(__name__)
+
 SORT_STEP = 2_000
-"""Number of paths sorted in one go; sorting the whole from sorted pieces takes half the time."""
+"""Number of paths sorted in one go; sorting all of them from sorted parts takes half the time."""
 
 UNKNOWN_MTIME = datetime.fromtimestamp(0, tz=UTC)
-"""Stands for a time that was not read from the disk yet: before all others."""
+"""Used for a time that was not read from the disk yet: before all others."""
 
 
 class ProvisionalNames:
@@ -37,10 +39,10 @@ class ProvisionalNames:
     def put(self, new_paths: Iterable[str], hidden: Container[str]) -> None:
         """List the notes among these paths from now on, without size and time; *hidden* ones as excluded."""
         notes = [path for path in new_paths if kind_of(path) == "note"]
-        # Sorted in pieces and then whole, and as single texts instead of pairs, because sorting holds the interpreter
+        # Sorted in parts and then together, and as single texts instead of pairs, because sorting holds the interpreter
         # lock.
-        pieces = (sorted(notes[start : start + SORT_STEP]) for start in range(0, len(notes), SORT_STEP))
-        paths = sorted(chain.from_iterable(pieces))
+        sorted_steps = (sorted(notes[start : start + SORT_STEP]) for start in range(0, len(notes), SORT_STEP))
+        paths = sorted(chain.from_iterable(sorted_steps))
         keys = list(map(same_name_key, paths))
         order = sorted(range(len(paths)), key=keys.__getitem__)
         self._rows = [_row(path, path in hidden) for path in map(paths.__getitem__, order)]
@@ -50,7 +52,7 @@ class ProvisionalNames:
         self._rows = []
 
     def rows(self) -> list[NoteSummary]:
-        """Return them by path, as `rows.tree` does; empty if there are none."""
+        """Return them by path, as `lookups.list_notes` does; empty if there are none."""
         return list(self._rows)
 
 
@@ -58,8 +60,6 @@ def _row(path: str, hidden: bool) -> NoteSummary:
     name = path.rpartition("/")[2].rpartition(".")[0]
     return NoteSummary(path, name, name, 0, UNKNOWN_MTIME, "", hidden)
 
-
-log = logging.getLogger(__name__)
 
 OPTIMIZE_AFTER = 50_000
 """Number of notes written in one go after which FTS5's segments are merged into one: common words are then ranked 1.5
@@ -158,9 +158,9 @@ class Index:
             self._broken = False
             self.open()
 
-    def mark_damaged(self, why: str) -> None:
+    def mark_damaged(self, reason: str) -> None:
         """Record that a check of the whole file found damage, and notify its owner."""
-        log.info("the index is damaged: %s", why)
+        log.info("the index is damaged: %s", reason)
         self._broken = True
         self.completion.begin()
         self._notify_owner()
@@ -178,11 +178,11 @@ class Index:
     def reading(self) -> Iterator[sqlite3.Connection]:
         """The reader's connection for one query, which sees a single commit."""
         # Opening takes both locks, the writer's first: it must not be awaited while the reader's is held.
-        self._open_for_work()
+        self.ensure_open()
         with self._read_lock, self._translated():
             if self._reader is None:
                 raise self._closed()
-            self.integrity.in_place()
+            self.integrity.require_in_place()
             self._reader.execute("BEGIN")
             try:
                 yield self._reader
@@ -192,11 +192,11 @@ class Index:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """The writer's connection for one transaction, committed at the block's end, or rolled back."""
-        self._open_for_work()
+        self.ensure_open()
         with self._write_lock, self._translated():
             if self._writer is None:
                 raise self._closed()
-            self.integrity.in_place()
+            self.integrity.require_in_place()
             self.integrity.before_writing(self._writer)
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -214,10 +214,10 @@ class Index:
         with self._write_lock:
             return self.integrity.vault_digest()
 
-    def keep_vault_digest(self, digest: str) -> None:
+    def store_vault_digest(self, digest: str) -> None:
         """Store the digest of the vault for which the file in its current state needs no change."""
         with self._write_lock:
-            self.integrity.keep_vault_digest(digest)
+            self.integrity.store_vault_digest(digest)
 
     def stored(self, paths: Sequence[str] | None = None) -> dict[str, StoredState]:
         """Return the stored state of every note, or of those at *paths*, to compare the vault with."""
@@ -246,16 +246,16 @@ class Index:
             index_tables.update_times(connection, touched)
             index_tables.write_entries(connection, entries)
 
-    def status_counts(self) -> tuple[int, int, datetime | None]:
-        """Return the number of known notes, the number of unreadable ones, and when one was last written."""
+    def status_counts(self) -> IndexStatus:
+        """Return the numbers of known and of unreadable notes, and when a note was last written."""
         with self.reading() as connection:
             # Each is answered from an SQL index: a scan of all notes would be noticeable whenever a vault is opened.
             sql = "SELECT (SELECT count(*) FROM note) - (SELECT count(*) FROM note WHERE kind != 'note'),"
             sql += " (SELECT count(*) FROM note WHERE problem != '' AND kind = 'note'),"
             sql += " (SELECT coalesce(max(indexed_at), 0) FROM note)"
             notes, problems, last = connection.execute(sql).fetchone()
-            when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
-            return int(notes), int(problems), when
+            last_indexed = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
+            return IndexStatus(int(notes), int(problems), last_indexed)
 
     def optimize(self) -> None:
         """Optimize the full-text index after very many notes were written in batches."""
@@ -269,11 +269,10 @@ class Index:
             raise database.index_error(error, self.file) from error
 
     def ensure_open(self) -> None:
-        """Open the file if it is not open, after which `completion` says whether it was recreated."""
-        self._open_for_work()
+        """Open the file if it is not open, after which `completion` says whether it was recreated.
 
-    def _open_for_work(self) -> None:
-        """Open the file; a newly created one has to be filled too."""
+        The owner is notified of a newly created file, because it has to fill it.
+        """
         if self._writer is None and self.open():
             self._notify_owner()
 
@@ -293,12 +292,12 @@ class Index:
             raise problem from error
         except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
             # Unless the file is known to be undamaged, rows of an unexpected shape are attributed to damage.
-            if self.integrity.proven:
+            if self.integrity.verified:
                 raise
             self.mark_damaged(repr(error))
             raise database.damaged(self.file, repr(error)) from error
-        except IndexFailed as problem:
-            self._report(problem)
+        except IndexFailed as error:
+            self._report(error)
             raise
 
     def _report(self, problem: IndexFailed) -> None:
@@ -316,10 +315,10 @@ class PendingChanges:
     """Changes of the pending texts since some version."""
 
     version: int
-    all_over: bool
+    is_reset: bool
     """Whether all earlier content has to be dropped first."""
     texts: Mapping[str, bytes | None]
-    """By path, the pending texts put or dropped since; None for those no longer pending."""
+    """By path, the pending texts put or dropped since; None for dropped ones."""
 
 
 class PendingTexts:
@@ -342,13 +341,13 @@ class PendingTexts:
     def put(self, texts: Mapping[str, bytes]) -> None:
         """Add these texts."""
         with self._lock:
-            self._note(texts)
+            self._record_changes(texts)
             self._texts.update(texts)
 
     def drop(self, paths: Iterable[str]) -> None:
-        """Remove these: they are in the index now, or gone."""
+        """Remove these: they are in the index now, or were deleted."""
         with self._lock:
-            self._note([path for path in paths if self._texts.pop(path, None) is not None])
+            self._record_changes([path for path in paths if self._texts.pop(path, None) is not None])
 
     def clear(self) -> None:
         """Remove all."""
@@ -366,16 +365,16 @@ class PendingTexts:
     def since(self, version: int) -> PendingChanges:
         """Return the changes since *version*: the cost depends on the number of changes only."""
         with self._lock:
-            all_over = version < self._cleared
+            is_reset = version < self._cleared
             changed: list[str] = []
             for path in reversed(self._changed):
                 if self._changed[path] <= version:
                     break
                 changed.append(path)
             # In the order of arrival, so that the first read is processed first.
-            return PendingChanges(self._version, all_over, {path: self._texts.get(path) for path in reversed(changed)})
+            return PendingChanges(self._version, is_reset, {path: self._texts.get(path) for path in reversed(changed)})
 
-    def _note(self, paths: Iterable[str]) -> None:
+    def _record_changes(self, paths: Iterable[str]) -> None:
         self._version += 1
         for path in paths:
             self._changed.pop(path, None)
@@ -385,24 +384,24 @@ class PendingTexts:
 class PendingTextsReader:
     """Follows `PendingTexts` for one thread."""
 
-    def __init__(self, early: PendingTexts) -> None:
+    def __init__(self, pending: PendingTexts) -> None:
         self.by_path: dict[str, bytes] = {}
         """Read-only."""
-        self._early = early
+        self._pending = pending
         self._version = -1
 
     def refresh(self) -> AbstractSet[str]:
         """Apply the changes since the last call; return their paths."""
-        now = self._early.since(self._version)
-        if now.version == self._version:
+        changes = self._pending.since(self._version)
+        if changes.version == self._version:
             return frozenset()
-        self._version = now.version
-        over = self.by_path if now.all_over else {}
-        if now.all_over:
+        self._version = changes.version
+        dropped = self.by_path if changes.is_reset else {}
+        if changes.is_reset:
             self.by_path = {}
-        for path, text in now.texts.items():
+        for path, text in changes.texts.items():
             if text is not None:
                 self.by_path[path] = text
             else:
                 self.by_path.pop(path, None)
-        return now.texts.keys() | over.keys()
+        return changes.texts.keys() | dropped.keys()

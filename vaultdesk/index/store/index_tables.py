@@ -14,6 +14,8 @@ from typing import Literal, TypeVar
 from vaultdesk.index.store.index_entry import IndexEntry, NoteKind, ScannedFile, kind_of
 from vaultdesk.vault.note_path import same_name_key
 
+T = TypeVar("T")
+
 EMBEDDING_TABLES = """
 -- A note's passages as they were cut last; `digest` is of the note they were cut from, and says how they were cut.
 CREATE TABLE cut (note INTEGER PRIMARY KEY, digest TEXT NOT NULL);
@@ -35,10 +37,6 @@ CREATE TABLE vector (
 ) WITHOUT ROWID;
 """
 
-EMBEDDING_TABLE_NAMES = frozenset({"cut", "passage", "model", "vector"})
-"""The tables above."""
-
-
 # Filled by common_words.py, read by word_statistics.py; no code here.
 
 RANKING_TABLES = """
@@ -57,9 +55,6 @@ CREATE TABLE best_notes (
 -- was as a line (common_words.py); NULL where they would not do.
 CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, words BLOB);
 """
-
-RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})
-
 
 VERSION = 11
 """Raise with every change below, and whenever notes are indexed differently: a file with another number is deleted and
@@ -147,41 +142,34 @@ CREATE TABLE inline (
 ) WITHOUT ROWID;
 """
 
-TABLE_NAMES = (
-    frozenset({"note", "text", "fts", "tag", "link", "chat_link", "heading", "alias", "property", "inline"})
-    | EMBEDDING_TABLE_NAMES
-    | RANKING_TABLE_NAMES
-)
-"""The tables of a valid file, without FTS5's own shadow tables."""
-
 
 def create_tables(connection: sqlite3.Connection) -> None:
     """Create the tables in an empty file, all or nothing."""
-    ours = f"('rank', '{BM25_RANK}'), ('hashsize', {FTS_HASH_BYTES}), ('automerge', {FTS_AUTOMERGE})"
-    rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants
-    marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+    options = f"('rank', '{BM25_RANK}'), ('hashsize', {FTS_HASH_BYTES}), ('automerge', {FTS_AUTOMERGE})"
+    rank = f"INSERT INTO fts(fts, rank) VALUES {options};"  # noqa: S608 - constants
+    version_marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
     tables = f"{NOTE_TABLES} {EMBEDDING_TABLES} {RANKING_TABLES}"
-    connection.executescript(f"BEGIN IMMEDIATE; {tables} {rank} {marks} COMMIT;")
+    connection.executescript(f"BEGIN IMMEDIATE; {tables} {rank} {version_marks} COMMIT;")
 
 
 def has_current_schema(connection: sqlite3.Connection) -> bool:
     """Whether the file has our application id, version and schema: read from its header, so cheap at any size."""
-    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    is_ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    return bool(ours and version == VERSION and _layout(connection) == _own_layout())
+    return bool(is_ours and version == VERSION and _schema(connection) == _current_schema())
 
 
-def _layout(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
     """Return the SQL of every table, index and trigger."""
     return frozenset(connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master"))
 
 
 @functools.cache
-def _own_layout() -> frozenset[tuple[str, str, str]]:
+def _current_schema() -> frozenset[tuple[str, str, str]]:
     # A missing trigger or index is no error to SQLite, and yet the words of a note would not be found.
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as blank:
-        create_tables(blank)
-        return _layout(blank)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        create_tables(connection)
+        return _schema(connection)
 
 
 NEVER_READ = "excluded"
@@ -194,9 +182,7 @@ VALUES_PER_INSERT = 5_000
 """Values in one statement that inserts: some 3 ms of work."""
 
 FULL_TEXT_NOTES_PER_STATEMENT = 10_000
-"""Notes per full-text statement: each one begins by writing what the previous one collected."""
-
-T = TypeVar("T")
+"""Notes per full-text statement: each one begins by writing the words collected by the previous one."""
 
 
 def record_files(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
@@ -205,13 +191,13 @@ def record_files(connection: sqlite3.Connection, scanned: Sequence[ScannedFile])
     _insert(
         connection,
         f"INSERT INTO note {_STUB}",
-        [_stub(seen, revision) for seen in scanned],
+        [_stub(file, revision) for file in scanned],
         " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
         " size = excluded.size, mtime_ns = excluded.mtime_ns, digest = excluded.digest, excluded = excluded.excluded,"
         " words = 0, problem = '', revision = excluded.revision",
     )
-    hidden = _numbers(connection, [seen.path for seen in scanned if seen.excluded])
-    _forget(connection, list(hidden.values()))
+    hidden = _numbers(connection, [file.path for file in scanned if file.excluded])
+    _delete_content(connection, list(hidden.values()))
 
 
 def update_times(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
@@ -219,27 +205,27 @@ def update_times(connection: sqlite3.Connection, scanned: Sequence[ScannedFile])
     revision = _next_revision(connection)
     connection.executemany(
         "UPDATE note SET size = ?, mtime_ns = ?, revision = ? WHERE path = ?",
-        [(one.size, one.mtime_ns, revision, one.path) for one in scanned],
+        [(file.size, file.mtime_ns, revision, file.path) for file in scanned],
     )
 
 
 def update_states(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
     """Store size and time of notes that are known by name and not read yet."""
     revision = _next_revision(connection)
-    for some in _pieces(scanned, VALUES_PER_INSERT):
+    for batch in _batches(scanned, VALUES_PER_INSERT):
         # In one statement: with one each, the interpreter lock would be released and awaited as often.
         connection.execute(
             "UPDATE note SET size = json_extract(told.value, '$[1]'), mtime_ns = json_extract(told.value, '$[2]'),"
             " revision = ? FROM json_each(?) AS told"
             " WHERE note.path = json_extract(told.value, '$[0]') AND note.digest = ''",
-            (revision, json.dumps([(one.path, one.size, one.mtime_ns) for one in some])),
+            (revision, json.dumps([(file.path, file.size, file.mtime_ns) for file in batch])),
         )
 
 
 def remove_notes(connection: sqlite3.Connection, paths: Sequence[str]) -> None:
     """Delete these notes."""
     numbers = list(_numbers(connection, paths).values())
-    _forget(connection, numbers)
+    _delete_content(connection, numbers)
     connection.executemany("DELETE FROM note WHERE id = ?", [(number,) for number in numbers])
 
 
@@ -252,26 +238,26 @@ def write_entries(connection: sqlite3.Connection, entries: Sequence[IndexEntry])
     update_full_text(connection, write_entry_rows(connection, entries, {}))
 
 
-def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntry], written: WrittenTexts) -> list[int]:
+def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntry], texts: WrittenTexts) -> list[int]:
     """Write the rows of these notes except their words; return their numbers, for `update_full_text` once all are
     written.
 
-    Entries whose head and body are in *written* have none of their own. The words are written last and together,
-    because every other statement in between makes FTS5 flush what it has collected.
+    Entries whose head and body are in *texts* have none of their own. The words are written last and together,
+    because every other statement in between makes FTS5 flush the collected words.
     """
     revision = _next_revision(connection)
     numbers = _numbers(connection, [entry.path for entry in entries])
     unknown = [entry for entry in entries if entry.path not in numbers]
     if unknown:
         scanned = (ScannedFile(entry.path, entry.size, entry.mtime_ns) for entry in unknown)
-        _insert(connection, f"INSERT INTO note {_STUB}", [_stub(seen, revision) for seen in scanned])
-    _forget(connection, list(numbers.values()))
+        _insert(connection, f"INSERT INTO note {_STUB}", [_stub(file, revision) for file in scanned])
+    _delete_content(connection, list(numbers.values()))
     numbers |= _numbers(connection, [entry.path for entry in unknown])
     now = time.time()
     connection.executemany(
         "UPDATE note SET kind = ?, title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?,"
         " words = ?, problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE id = ?",
-        [(_kind(entry), entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest,
+        [(_kind(entry), entry.title, entry.size, entry.mtime_ns, entry.birth_ns, entry.oldest_ns, entry.digest,
           entry.words, entry.problem, entry.doubtful, now, revision, numbers[entry.path])
          for entry in entries],
     )  # fmt: skip
@@ -281,7 +267,7 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
         "INSERT INTO text (id, names, headings, properties, body, spellings)"
         " VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)",
         [(number, entry.names, "\n".join([row[2] for row in entry.headings]),
-          *written.get(entry.path, (entry.head, entry.body)), entry.spellings)
+          *texts.get(entry.path, (entry.head, entry.body)), entry.spellings)
          for number, entry in numbered],
     )  # fmt: skip
     _write_listed(connection, numbered)
@@ -350,13 +336,15 @@ def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[ob
     """
     if not rows:
         return
-    one = f"({', '.join('?' * len(rows[0]))})"
-    at_once = VALUES_PER_INSERT // len(rows[0])
-    for some in _pieces(rows, at_once):
-        if len(some) == at_once:
-            connection.execute(f"{sql} VALUES {', '.join([one] * at_once)}{after}", list(chain.from_iterable(some)))
+    row_marks = f"({', '.join('?' * len(rows[0]))})"
+    batch_size = VALUES_PER_INSERT // len(rows[0])
+    for batch in _batches(rows, batch_size):
+        if len(batch) == batch_size:
+            connection.execute(
+                f"{sql} VALUES {', '.join([row_marks] * batch_size)}{after}", list(chain.from_iterable(batch))
+            )
         else:
-            connection.executemany(f"{sql} VALUES {one}{after}", some)
+            connection.executemany(f"{sql} VALUES {row_marks}{after}", batch)
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
@@ -371,23 +359,23 @@ def _next_revision(connection: sqlite3.Connection) -> int:
 def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, int]:
     """Return the row numbers of those of *paths* that are known."""
     numbers: dict[str, int] = {}
-    for some in _pieces(paths):
-        marks = ",".join("?" * len(some))
-        numbers.update(connection.execute(f"SELECT path, id FROM note WHERE path IN ({marks})", some))  # noqa: S608 - markers
+    for batch in _batches(paths):
+        marks = ",".join("?" * len(batch))
+        numbers.update(connection.execute(f"SELECT path, id FROM note WHERE path IN ({marks})", batch))  # noqa: S608 - markers
     return numbers
 
 
-def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
+def _delete_content(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
     """Delete everything read from these notes; their own rows stay."""
-    read: list[int] = []
-    for some in _pieces(numbers):
+    stored: list[int] = []
+    for batch in _batches(numbers):
         # A note known by name only has no text and no other rows: the common case of a first scan.
-        read += [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({_list(some)})")]  # noqa: S608 - numbers
+        stored += [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({_sql_list(batch)})")]  # noqa: S608 - numbers
     # FTS5 needs the exact old words before they are deleted.
-    update_full_text(connection, read, "delete")
-    for some in _pieces(read):
+    update_full_text(connection, stored, "delete")
+    for batch in _batches(stored):
         for table, column in _READ_FROM_NOTES:
-            connection.execute(f"DELETE FROM {table} WHERE {column} IN ({_list(some)})")  # noqa: S608 - the table below
+            connection.execute(f"DELETE FROM {table} WHERE {column} IN ({_sql_list(batch)})")  # noqa: S608 - the table below
 
 
 _READ_FROM_NOTES = (
@@ -398,19 +386,19 @@ _READ_FROM_NOTES = (
 
 def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], order: Literal["", "delete"] = "") -> None:
     """Add or delete the words of these texts, as stored in the table `text`, in the full-text index."""
-    # Ascending: at a lower number than the last one FTS5 flushes what it has collected.
-    for some in _pieces(sorted(numbers), FULL_TEXT_NOTES_PER_STATEMENT):
+    # Ascending: at a lower number than the last one FTS5 flushes the collected words.
+    for batch in _batches(sorted(numbers), FULL_TEXT_NOTES_PER_STATEMENT):
         connection.execute(
             "INSERT INTO fts(fts, rowid, names, headings, properties, body, spellings)"  # noqa: S608 - numbers
             f" SELECT nullif('{order}', ''), id, names, headings, properties, body, spellings FROM text"
-            f" WHERE id IN ({_list(some)}) ORDER BY id"
+            f" WHERE id IN ({_sql_list(batch)}) ORDER BY id"
         )
 
 
-def _list(numbers: Iterable[int]) -> str:
+def _sql_list(numbers: Iterable[int]) -> str:
     """Return the numbers as an SQL list."""
     return ",".join(map(str, numbers))
 
 
-def _pieces(items: Sequence[T], at_once: int = VALUES_PER_QUERY) -> Iterable[Sequence[T]]:
-    return (items[start : start + at_once] for start in range(0, len(items), at_once))
+def _batches(items: Sequence[T], size: int = VALUES_PER_QUERY) -> Iterable[Sequence[T]]:
+    return (items[start : start + size] for start in range(0, len(items), size))

@@ -30,28 +30,28 @@ _WORD_START = re.compile(r"(?<![0-9A-Za-z])\S|(?<=[a-z])[A-Z]")
 class NameKeys:
     """Names, then aliases, in order. Queries return indices into both."""
 
-    def __init__(self, named: Iterable[tuple[int, str, tuple[str, ...], str]]) -> None:
+    def __init__(self, note_names: Iterable[tuple[int, str, tuple[str, ...], str]]) -> None:
         """Read each note's number, name, aliases and path."""
-        rows = sorted(named, key=lambda row: len(row[1]))
+        rows = sorted(note_names, key=lambda row: len(row[1]))
         others = sorted(
             ((note, alias) for note, _, aliases, _ in rows for alias in aliases), key=lambda row: len(row[1])
         )
         self.notes = [row[0] for row in rows] + [note for note, _ in others]
         """The note, by index."""
-        self.shown = [row[1] for row in rows] + [alias for _, alias in others]
+        self.display_names = [row[1] for row in rows] + [alias for _, alias in others]
         """The name or alias as written, by index."""
-        self.names = len(rows)
+        self.name_count = len(rows)
         """Number of names; later indices are aliases."""
-        self._names_text = TextBuffer(list(map(_key, self.shown)))
+        self._names_text = TextBuffer(list(map(_key, self.display_names)))
         self._paths = TextBuffer([_key(row[3]) for row in rows])
 
     def equal_to(self, text: str) -> Iterator[int]:
         """Yield those equal to *text*."""
-        return self._names_text.edged(TEXT_SEPARATOR + text.encode() + TEXT_SEPARATOR)
+        return self._names_text.at_edge(TEXT_SEPARATOR + text.encode() + TEXT_SEPARATOR)
 
     def starting_with(self, text: str) -> Iterator[int]:
         """Yield those that begin with *text*."""
-        return self._names_text.edged(TEXT_SEPARATOR + text.encode())
+        return self._names_text.at_edge(TEXT_SEPARATOR + text.encode())
 
     def with_word_starting(self, text: str) -> Iterator[int]:
         """Yield those of which a later word begins with *text*."""
@@ -67,9 +67,9 @@ class NameKeys:
 
     @cached_property
     def _spellings(self) -> TextBuffer:
-        return TextBuffer([_encoded(spelling_key(name)) for name in self.shown])
+        return TextBuffer([_encode(spelling_key(name)) for name in self.display_names])
 
-    def has(self, slot: int, part: str) -> bool:
+    def contains(self, slot: int, part: str) -> bool:
         """Whether the one at this index contains *part*."""
         return self._names_text.first(slot, part.encode()) >= 0
 
@@ -88,13 +88,15 @@ class NameKeys:
     @cached_property
     def _by_letter(self) -> dict[str, tuple[TextBuffer, Sequence[int]]]:
         # A scan for scattered letters then reads a tenth of all names; there is one at each keystroke.
-        places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-        plain = [strip_accents(name) for name in self.shown[: self.names]]
+        slots_by_letter: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        plain = [strip_accents(name) for name in self.display_names[: self.name_count]]
         for slot, name in enumerate(plain):
             for letter in set(_WORD_START.findall(name)):
-                places[letter.lower()].append(slot)
-        once = {letter: list(dict.fromkeys(slots)) for letter, slots in places.items()}
-        return {letter: (TextBuffer([_encoded(plain[n]) for n in slots]), slots) for letter, slots in once.items()}
+                slots_by_letter[letter.lower()].append(slot)
+        unique_slots = {letter: list(dict.fromkeys(slots)) for letter, slots in slots_by_letter.items()}
+        return {
+            letter: (TextBuffer([_encode(plain[n]) for n in slots]), slots) for letter, slots in unique_slots.items()
+        }
 
     @cached_property
     def words(self) -> dict[str, list[str]]:
@@ -106,16 +108,16 @@ class NameKeys:
 
 
 def _key(text: str) -> bytes:
-    return _encoded(fold_to_base(text))
+    return _encode(fold_to_base(text))
 
 
-def _encoded(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ")
 
 
-def _slots_containing(run: TextBuffer, parts: Iterable[str]) -> Iterator[int]:
-    longest, *others = sorted((piece.encode() for piece in parts), key=len, reverse=True)
-    return (slot for slot in run.slots(longest) if all(run.first(slot, other) >= 0 for other in others))
+def _slots_containing(buffer: TextBuffer, parts: Iterable[str]) -> Iterator[int]:
+    longest, *others = sorted((part.encode() for part in parts), key=len, reverse=True)
+    return (slot for slot in buffer.slots(longest) if all(buffer.first(slot, other) >= 0 for other in others))
 
 
 CATALOG_STEP = 500
@@ -172,14 +174,14 @@ class NoteCatalog:
         self._last_revision = -1
         self._last_note = 0
         self._names: NoteNames | None = None
-        self._named: tuple[TextBuffer, list[int]] | None = None
+        self._key_buffer: tuple[TextBuffer, list[int]] | None = None
         self._aliases: tuple[TextBuffer, list[int]] | None = None
         self._keys: NameKeys | None = None
         self._chat_keys: NameKeys | None = None
         self._chats: frozenset[int] | None = None
 
     def refresh(self, connection: sqlite3.Connection) -> CatalogChanges:
-        """Read what was committed since the last query."""
+        """Read the notes committed since the last query."""
         changes = CatalogChanges()
         version = connection.execute("PRAGMA data_version").fetchone()[0]
         if connection is self._connection and version == self._version:
@@ -187,7 +189,7 @@ class NoteCatalog:
         if connection is not self._connection:
             changes.is_new_file = True
             self.by_note, self._names, self._last_revision, self._last_note = {}, None, -1, 0
-            self._rename()
+            self._reset_names()
         if not self.by_note:
             self._load_all(connection, changes)
         else:
@@ -211,20 +213,23 @@ class NoteCatalog:
             self._names = NoteNames(entry.path for entry in self.by_note.values())
         return self._names
 
-    def notes_named(self, needle: bytes) -> set[int]:
+    def notes_with_name(self, needle: bytes) -> set[int]:
         """Return the notes, without excluded ones, whose folded name contains *needle*."""
-        if self._named is None:
-            shown = [entry for entry in self.by_note.values() if not entry.excluded]
-            self._named = (TextBuffer([entry.key.encode() for entry in shown]), [entry.note for entry in shown])
-        run, notes = self._named
-        return {notes[slot] for slot in run.slots(needle)}
+        if self._key_buffer is None:
+            included = [entry for entry in self.by_note.values() if not entry.excluded]
+            self._key_buffer = (
+                TextBuffer([entry.key.encode() for entry in included]),
+                [entry.note for entry in included],
+            )
+        buffer, notes = self._key_buffer
+        return {notes[slot] for slot in buffer.slots(needle)}
 
-    def notes_called(self, needle: bytes) -> set[int]:
+    def notes_with_name_or_alias(self, needle: bytes) -> set[int]:
         """Return the notes, without excluded ones, of which the folded name or an alias contains *needle*."""
-        return self.notes_named(needle) | self._aliases_named(needle)
+        return self.notes_with_name(needle) | self._notes_with_alias(needle)
 
-    def notes_called_without_accents(self, needle: str) -> set[int]:
-        """As `notes_called`, ignoring accents on both sides."""
+    def notes_with_unaccented_name(self, needle: str) -> set[int]:
+        """As `notes_with_name_or_alias`, ignoring accents on both sides."""
         keys = self.name_keys()
         return {keys.notes[slot] for slot in keys.containing([fold_to_base(needle)])}
 
@@ -242,7 +247,9 @@ class NoteCatalog:
         """As `name_keys`, for chats."""
         if self._chat_keys is None:
             chats = (self.by_note[note] for note in self.chats())
-            self._chat_keys = NameKeys((one.note, one.name, one.aliases, one.path) for one in chats if not one.excluded)
+            self._chat_keys = NameKeys(
+                (chat.note, chat.name, chat.aliases, chat.path) for chat in chats if not chat.excluded
+            )
         return self._chat_keys
 
     def chats(self) -> frozenset[int]:
@@ -251,74 +258,74 @@ class NoteCatalog:
             self._chats = frozenset(note for note, entry in self.by_note.items() if entry.kind == "chat")
         return self._chats
 
-    def _aliases_named(self, needle: bytes) -> set[int]:
+    def _notes_with_alias(self, needle: bytes) -> set[int]:
         if self._aliases is None:
             pairs = [(alias, entry.note) for entry in self.by_note.values() if not entry.excluded
                      for alias in entry.aliases]  # fmt: skip
-            run = TextBuffer([same_name_key(alias).encode() for alias, _ in pairs])
-            self._aliases = (run, [note for _, note in pairs])
-        run, notes = self._aliases
-        return {notes[slot] for slot in run.slots(needle)}
+            buffer = TextBuffer([same_name_key(alias).encode() for alias, _ in pairs])
+            self._aliases = (buffer, [note for _, note in pairs])
+        buffer, notes = self._aliases
+        return {notes[slot] for slot in buffer.slots(needle)}
 
     def _compare(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
         """Compare all notes after a removal, since revisions may have been reused."""
-        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
-        for note in self.by_note.keys() - now.keys():
+        revisions: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
+        for note in self.by_note.keys() - revisions.keys():
             entry = self.by_note.pop(note)
             changes.removed.append(entry)
-            self._rename()
+            self._reset_names()
             if self._names is not None:
                 self._names.discard(entry.path)
         self._load(
             connection,
-            [note for note, revision in now.items() if self.by_note.get(note, _NO_ENTRY).revision != revision],
+            [note for note, revision in revisions.items() if self.by_note.get(note, _NO_ENTRY).revision != revision],
             changes,
         )
 
     def _load_all(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
         """Load all notes into an empty catalog: half the time of `_load`, as the first query waits for it."""
-        # Many rows as one value: at each row the interpreter lock is released, and beside a busy thread awaited.
+        # Many rows as one value: at each row the interpreter lock is released, and awaited if another thread is busy.
         sql = (
             f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - fixed identifiers
             f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)"
         )
-        called = _aliases(connection)
+        aliases = _aliases(connection)
         last = 0
         while rows := json.loads(connection.execute(sql, (last, NOTES_PER_VALUE)).fetchone()[0]):
-            entries = [_entry(row, called) for row in rows]
+            entries = [_entry(row, aliases) for row in rows]
             self.by_note.update((entry.note, entry) for entry in entries)
             changes.changed += entries
             last = entries[-1].note
         self._names = None
-        self._rename()
+        self._reset_names()
 
     def _load(self, connection: sqlite3.Connection, notes: list[int], changes: CatalogChanges) -> None:
         for entry in load_entries(connection, notes):
-            self._take(entry, changes)
+            self._add(entry, changes)
 
-    def _take(self, entry: CatalogEntry, changes: CatalogChanges) -> None:
-        before = self.by_note.get(entry.note)
-        if before is None or _name_fields(before) != _name_fields(entry):
-            self._rename()
+    def _add(self, entry: CatalogEntry, changes: CatalogChanges) -> None:
+        previous = self.by_note.get(entry.note)
+        if previous is None or _name_fields(previous) != _name_fields(entry):
+            self._reset_names()
             if self._names is not None:
-                if before is not None:
-                    self._names.discard(before.path)
+                if previous is not None:
+                    self._names.discard(previous.path)
                 self._names.add(entry.path)
         self.by_note[entry.note] = entry
         changes.changed.append(entry)
 
-    def _rename(self) -> None:
+    def _reset_names(self) -> None:
         """Drop everything derived from the names, to be computed again on demand."""
-        self._named = self._aliases = self._keys = self._chat_keys = self._chats = None
+        self._key_buffer = self._aliases = self._keys = self._chat_keys = self._chats = None
 
 
 def load_entries(connection: sqlite3.Connection, notes: list[int]) -> Iterator[CatalogEntry]:
     """Yield the entries of these notes in the file."""
-    for some in in_steps(notes):
-        called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
-        sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
+    for batch in in_steps(notes):
+        aliases = _aliases(connection, f" WHERE note IN ({sql_number_list(batch)})")
+        sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(batch)})"  # noqa: S608 - numbers
         for row in connection.execute(sql):
-            yield _entry(row, called)
+            yield _entry(row, aliases)
 
 
 _COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"
@@ -334,9 +341,9 @@ def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple
     return {note: tuple(names) for note, names in found.items()}
 
 
-def _entry(row: _Row, called: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
+def _entry(row: _Row, aliases: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
     note, path, name, excluded, kind, mtime_ns, revision = row
-    return CatalogEntry(note, path, name, called.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
+    return CatalogEntry(note, path, name, aliases.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
 
 
 _NO_ENTRY = CatalogEntry(0, "", "", (), excluded=True, revision=-1)

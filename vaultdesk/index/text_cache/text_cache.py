@@ -30,8 +30,7 @@ __all__ = ["CatalogEntry", "TextCache"]
 
 
 # The text is stored casefolded, as UTF-8, in a block that is scanned as a whole (packed_text.py). Texts beyond the
-# memory
-# limit are read from the index for each search. Notes that were read and wait for their commit are found too.
+# memory limit are read from the index for each search. Notes that were read and wait for their commit are found too.
 
 MAX_CACHED_BYTES = 300_000_000
 """Maximum text in memory: five times a vault of 14,000 notes. The rest is read for each search."""
@@ -41,7 +40,7 @@ FILL_STEP_BYTES = 8_000_000
 
 
 class TextCache:
-    """Belongs to one thread. Each query first reads what was committed since the last one."""
+    """Belongs to one thread. Each query first reads the notes committed since the last one."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES, pending: PendingTexts | None = None) -> None:
         self._limit = max_bytes
@@ -97,15 +96,15 @@ class TextCache:
         self._refresh(connection)
         return self._catalog.chat_name_keys()
 
-    def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
-        """Load all texts, or about *most* more bytes of them; return whether that was all."""
+    def fill(self, connection: sqlite3.Connection, max_bytes: int | None = None) -> bool:
+        """Load all texts, or about *max_bytes* more bytes of them; return whether that was all."""
         self._refresh(connection)
         if not self._limit:
             self._over_limit.update(self._missing)
             self._missing.clear()
-        taken = 0
-        while self._missing and (most is None or taken < most):
-            taken += self._fill_some(connection)
+        loaded = 0
+        while self._missing and (max_bytes is None or loaded < max_bytes):
+            loaded += self._fill_some(connection)
         return not self._missing
 
     def notes_containing(
@@ -117,50 +116,50 @@ class TextCache:
         long if much of the vault is: it is intended for a second attempt.
         """
         self.fill(connection)
-        wanted = {storable_text(needle) for needle in needles} - {""}
-        if not wanted:
+        texts = {storable_text(needle) for needle in needles} - {""}
+        if not texts:
             return [entry.note for entry in self._catalog.by_note.values() if not entry.excluded]
-        found = self._narrowed(connection, list(wanted))
-        rarity = {needle: self._texts.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
+        found = self._narrow(connection, list(texts))
+        rarity = {needle: self._texts.count_in_sample(fold_needle(needle)) for needle in texts} if found is None else {}
         # The first one is searched in all texts, each further one in the remaining ones.
-        for needle in sorted(wanted, key=lambda one: (rarity.get(one, 0), -len(one), one)):
+        for needle in sorted(texts, key=lambda text: (rarity.get(text, 0), -len(text), text)):
             found = self._containing(connection, needle, found, fold_accents=fold_accents)
             if not found:
                 return []
         return list(found or ())
 
-    def _narrowed(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
+    def _narrow(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
         """Return a small superset of the notes that contain all of *needles*, if there is one; pending texts are in no
         full-text index.
         """
         known = not self._pending.by_path
-        return self._word_lookup.may_hold(connection, needles, len(self._catalog.by_note)) if known else None
+        return self._word_lookup.possible_notes(connection, needles, len(self._catalog.by_note)) if known else None
 
     def _containing(
         self, connection: sqlite3.Connection, needle: str, among: set[int] | None, *, fold_accents: bool
     ) -> set[int]:
-        wanted = fold_needle(needle)
-        if TEXT_SEPARATOR in wanted:
+        folded = fold_needle(needle)
+        if TEXT_SEPARATOR in folded:
             return set()
-        found = self._catalog.notes_called(wanted)
-        found |= self._texts.holders(wanted, None if among is None else among - found)
+        found = self._catalog.notes_with_name_or_alias(folded)
+        found |= self._texts.notes_containing(folded, None if among is None else among - found)
         pattern = accent_pattern(needle) if fold_accents else None
         if pattern is not None:
-            plainly = fold_to_base(needle)
-            found |= self._catalog.notes_called_without_accents(plainly) | self._texts.holders(
-                fold_needle(plainly), among
+            base = fold_to_base(needle)
+            found |= self._catalog.notes_with_unaccented_name(base) | self._texts.notes_containing(
+                fold_needle(base), among
             )
             found |= self._texts.matching(pattern, among)
-        beyond = self._over_limit - found if among is None else self._over_limit.intersection(among) - found
-        for note, text in self._read(connection, beyond):
-            if wanted in text or (pattern is not None and pattern.search(text) is not None):
+        uncached = self._over_limit - found if among is None else self._over_limit.intersection(among) - found
+        for note, text in self._read(connection, uncached):
+            if folded in text or (pattern is not None and pattern.search(text) is not None):
                 found.add(note)
         return found if among is None else found & among
 
-    def notes_named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
+    def notes_with_name(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
         """Return the notes whose folded name contains *needle*."""
         self._refresh(connection)
-        return self._catalog.notes_named(needle)
+        return self._catalog.notes_with_name(needle)
 
     def counts(
         self, connection: sqlite3.Connection, needles: Sequence[bytes], among: Collection[int] | None = None
@@ -172,10 +171,10 @@ class TextCache:
         """
         self.fill(connection)
         if among is None:
-            among = self._narrowed(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
+            among = self._narrow(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
         found = [self._texts.counts(needle, among) for needle in needles]
-        beyond = self._over_limit if among is None else self._over_limit.intersection(among)
-        for note, text in self._read(connection, beyond):
+        uncached = self._over_limit if among is None else self._over_limit.intersection(among)
+        for note, text in self._read(connection, uncached):
             for needle, counts in zip(needles, found, strict=True):
                 if needle in text:
                     counts[note] = text.count(needle)
@@ -206,49 +205,49 @@ class TextCache:
         if changes.removed or len(self._numbers) != len(self._catalog.by_note):
             self._numbers = {}
         for entry in changes.removed:
-            self._forget(entry.note)
+            self._drop(entry.note)
         pending = self._pending.by_path
         for entry in changes.changed:
             if entry.path not in pending or entry.excluded or entry.note not in self._texts:
-                self._renew(entry)
+                self._mark_missing(entry)
         if touched and not self._numbers:
             self._numbers = {entry.path: entry.note for entry in self._catalog.by_note.values()}
         for path in touched:
             if (note := self._numbers.get(path)) is not None:
-                self._renew(self._catalog.by_note[note])
+                self._mark_missing(self._catalog.by_note[note])
         if not pending:
             self._numbers = {}
 
-    def _renew(self, entry: CatalogEntry) -> None:
-        self._forget(entry.note)
+    def _mark_missing(self, entry: CatalogEntry) -> None:
+        self._drop(entry.note)
         if not entry.excluded:
             self._missing[entry.note] = None
 
-    def _forget(self, note: int) -> None:
+    def _drop(self, note: int) -> None:
         self._texts.drop(note)
         self._missing.pop(note, None)
         self._over_limit.discard(note)
 
     def _fill_some(self, connection: sqlite3.Connection) -> int:
-        some = list(islice(self._missing, CATALOG_STEP))
-        taken = 0
-        for note, text in self._read(connection, some):
+        batch = list(islice(self._missing, CATALOG_STEP))
+        loaded = 0
+        for note, text in self._read(connection, batch):
             if self._texts.size + len(text) <= self._limit:
                 self._texts.put(note, text)
             else:
                 self._over_limit.add(note)
             del self._missing[note]
-            taken += len(text)
-            if taken >= FILL_STEP_BYTES:
-                return taken
-        for note in some:  # No text of these was read yet.
+            loaded += len(text)
+            if loaded >= FILL_STEP_BYTES:
+                return loaded
+        for note in batch:  # No text of these was read yet.
             self._missing.pop(note, None)
-        return taken
+        return loaded
 
     def _read(self, connection: sqlite3.Connection, notes: Collection[int]) -> Iterator[tuple[int, bytes]]:
-        for some in in_steps(list(notes)):
+        for batch in in_steps(list(notes)):
             committed: list[int] = []
-            for note in some:
+            for note in batch:
                 pending = self._pending.by_path.get(self._catalog.by_note[note].path)
                 if pending is None:
                     committed.append(note)
@@ -260,21 +259,21 @@ class TextCache:
                 yield note, fold_bytes(text)
 
 
-# Finds what the text cache finds. Filling that takes more memory and time than reading the texts once, and with the
-# vault's word list few of them are read.
+# Has the same results as the text cache. Filling that takes more memory and time than reading the texts once, and with
+# the vault's word list few of them are read.
 
 
 class StoredTexts:
-    """Has the interface of `TextCache` but holds no note in memory. Belongs to one thread."""
+    """Has the interface of `TextCache` but reads the file for each query. Belongs to one thread."""
 
     def __init__(self) -> None:
         self._word_lookup = WordLookup()
 
-    def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
+    def fill(self, connection: sqlite3.Connection, max_bytes: int | None = None) -> bool:
         """Return True: nothing has to be loaded."""
         return True
 
-    def notes_named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
+    def notes_with_name(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
         """Return the notes, without excluded ones, whose folded name contains *needle*."""
         sql = "SELECT id FROM note WHERE excluded = 0 AND instr(name_key, ?)"
         return {note for (note,) in connection.execute(sql, (needle.decode("utf-8", "replace"),))}
@@ -285,12 +284,12 @@ class StoredTexts:
 
     def notes_containing(self, connection: sqlite3.Connection, needles: Sequence[str]) -> list[int]:
         """Return the notes that contain every one of *needles* in name, alias or text, ignoring case, in no order."""
-        wanted = list({storable_text(needle) for needle in needles} - {""})
-        folded = [fold_needle(needle) for needle in wanted]
+        stored = list({storable_text(needle) for needle in needles} - {""})
+        folded = [fold_needle(needle) for needle in stored]
         if any(TEXT_SEPARATOR in needle for needle in folded):
             return []
         count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
-        among = self._word_lookup.may_hold(connection, wanted, count) if wanted else None
+        among = self._word_lookup.possible_notes(connection, stored, count) if stored else None
         texts = _folded_texts(connection, among)
         return [note for note, text in texts if all(needle in text for needle in folded)]
 
@@ -352,7 +351,7 @@ def search_substring(
     found = find_containing(
         text_cache, connection, (fold_query(query_text),), max(1, min(limit, MAX_SUBSTRING_HITS)), is_visible, scope
     )
-    return [_hit(text_cache, connection, one, query_text) for one in found]
+    return [_hit(text_cache, connection, match, query_text) for match in found]
 
 
 def find_containing(
@@ -369,45 +368,48 @@ def find_containing(
     folded = tuple(map(fold_needle, needles))
     if not all(folded) or not folded or any(TEXT_SEPARATOR in needle for needle in folded):
         return []
-    named = [text_cache.notes_named(connection, needle) for needle in folded]
+    notes_by_name = [text_cache.notes_with_name(connection, needle) for needle in folded]
     others = text_cache.notes_out_of_scope(scope)
-    in_name = set[int].intersection(*named) - others
+    in_name = set[int].intersection(*notes_by_name) - others
 
-    def best(numbers: dict[int, int], most: int) -> Iterator[SubstringMatch]:
-        notes = _most_first(text_cache, numbers, most)
-        seen = (note for note in notes if is_visible is None or is_visible(text_cache.get(note).path))
-        return (SubstringMatch(text_cache.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
+    def best(numbers: dict[int, int], limit: int) -> Iterator[SubstringMatch]:
+        notes = _most_first(text_cache, numbers, limit)
+        visible = (note for note in notes if is_visible is None or is_visible(text_cache.get(note).path))
+        return (SubstringMatch(text_cache.get(note), note in in_name, numbers[note]) for note in islice(visible, limit))
 
     # If enough names match, the texts need not be searched.
-    enough = len(in_name) >= limit
-    counts = text_cache.counts(connection, folded, in_name if enough else None)
+    has_enough_names = len(in_name) >= limit
+    counts = text_cache.counts(connection, folded, in_name if has_enough_names else None)
     by_name = _numbers(in_name, counts)
     for note in [note for note, number in by_name.items() if not number]:
         by_name[note] = sum(map(text_cache.get(note).key.count, needles))
     found = list(best(by_name, limit))
     if len(found) == limit:
         return found
-    if enough:  # But not enough of them are visible.
+    if has_enough_names:  # But not enough of them are visible.
         counts = text_cache.counts(connection, folded)
-    holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
-    return [*found, *best(_numbers(set[int].intersection(*holding) - in_name - others, counts), limit - len(found))]
+    notes_by_needle = [name.union(count) for name, count in zip(notes_by_name, counts, strict=True)]
+    return [
+        *found,
+        *best(_numbers(set[int].intersection(*notes_by_needle) - in_name - others, counts), limit - len(found)),
+    ]
 
 
 def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, int]:
     """Return the total number of occurrences of the needles for each of *notes*."""
     if len(counts) == 1:
-        only = counts[0]
-        return {note: only.get(note, 0) for note in notes}
+        first_counts = counts[0]
+        return {note: first_counts.get(note, 0) for note in notes}
     return {note: sum(count.get(note, 0) for count in counts) for note in notes}
 
 
-def _most_first(text_cache: TextCache, numbers: dict[int, int], most: int) -> Iterator[int]:
-    """Yield the notes by their number, the largest first, then by path; only about *most* are sorted."""
+def _most_first(text_cache: TextCache, numbers: dict[int, int], limit: int) -> Iterator[int]:
+    """Yield the notes by their number, the largest first, then by path; only about *limit* are sorted."""
     while numbers:
-        least = nlargest(most, numbers.values())[-1]
-        best = [note for note, number in numbers.items() if number >= least]
+        threshold = nlargest(limit, numbers.values())[-1]
+        best = [note for note, number in numbers.items() if number >= threshold]
         yield from sorted(best, key=lambda note: (-numbers[note], text_cache.get(note).path_key))
-        numbers = {note: number for note, number in numbers.items() if number < least}
+        numbers = {note: number for note, number in numbers.items() if number < threshold}
 
 
 def stored_text(connection: sqlite3.Connection, note: int) -> str:
@@ -416,39 +418,39 @@ def stored_text(connection: sqlite3.Connection, note: int) -> str:
     return str(row[0]) if row else ""
 
 
-def find_spans(text: str, needle: str, most: int = 1) -> list[tuple[int, int]]:
+def find_spans(text: str, needle: str, limit: int = 1) -> list[tuple[int, int]]:
     """Return the offsets in *text* of the first occurrences of the casefolded *needle*."""
-    (found,) = find_all_spans(text, (needle,), most)
+    (found,) = find_all_spans(text, (needle,), limit)
     return found
 
 
-def find_all_spans(text: str, needles: Sequence[str], most: int) -> list[list[tuple[int, int]]]:
+def find_all_spans(text: str, needles: Sequence[str], limit: int) -> list[list[tuple[int, int]]]:
     """As `find_spans`, for each of *needles*: the text is folded once."""
     low = fold_query(text)
     found: list[list[tuple[int, int]]] = []
     for needle in needles:
-        places: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         start = low.find(needle) if needle else -1
-        while start >= 0 and len(places) < most:
-            places.append((start, start + len(needle)))
+        while start >= 0 and len(spans) < limit:
+            spans.append((start, start + len(needle)))
             start = low.find(needle, start + len(needle))
         # Casefolding never shortens: equal lengths mean that each character stayed one character.
-        found.append(places if len(low) == len(text) else _unfolded(text, places))
+        found.append(spans if len(low) == len(text) else _original_spans(text, spans))
     return found
 
 
-def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _original_spans(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Convert offsets of the casefolded text to offsets of *text*: ß and ligatures are longer when folded."""
     found: list[tuple[int, int]] = []
     start = before = 0
-    for opening, closing in places:
-        start, before = _at(text, opening, start, before)
-        last, _ = _at(text, closing - 1, start, before)
+    for opening, closing in spans:
+        start, before = _original_index(text, opening, start, before)
+        last, _ = _original_index(text, closing - 1, start, before)
         found.append((start, last + 1))
     return found
 
 
-def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
+def _original_index(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
     """Return the index in *text* of the character at *offset* of the casefolded text, and the folded offset of its
     start.
 
@@ -464,31 +466,33 @@ def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
     return start, before
 
 
-def _hit(text_cache: TextCache, connection: sqlite3.Connection, found: SubstringMatch, query_text: str) -> SubstringHit:
+def _hit(text_cache: TextCache, connection: sqlite3.Connection, match: SubstringMatch, query_text: str) -> SubstringHit:
     needle = fold_query(query_text)
-    note = found.entry.note
+    note = match.entry.note
     first = text_cache.first_position(note, fold_needle(needle))
     # The text up to the first match suffices for a long note. Folding never shortens, and a character has at least one
     # byte, so the match in the original text is not behind that byte.
-    most = PREVIEW_START if first == -1 else None if first is None else first + len(needle) + PREVIEW_SIDE
-    text, is_cut = _text(text_cache, connection, note, most)
-    places = find_spans(text, needle) if first != -1 else []
-    if places:
-        start, end = max(0, places[0][0] - PREVIEW_SIDE), min(len(text), places[0][1] + PREVIEW_SIDE)
+    max_characters = PREVIEW_START if first == -1 else None if first is None else first + len(needle) + PREVIEW_SIDE
+    text, is_cut = _text(text_cache, connection, note, max_characters)
+    spans = find_spans(text, needle) if first != -1 else []
+    if spans:
+        start, end = max(0, spans[0][0] - PREVIEW_SIDE), min(len(text), spans[0][1] + PREVIEW_SIDE)
         preview = ("..." if start else "") + text[start:end] + ("..." if end < len(text) or is_cut else "")
     else:
         preview = text[:PREVIEW_START]
-    return SubstringHit(found.entry.path, found.entry.name, found.count, preview)
+    return SubstringHit(match.entry.path, match.entry.name, match.count, preview)
 
 
-def _text(text_cache: TextCache, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
-    """Return at least the first *most* characters of the note's text, and whether there are more."""
-    waiting = text_cache.pending_text(note)
-    if waiting is not None:
-        return waiting, False
-    if most is None:
+def _text(
+    text_cache: TextCache, connection: sqlite3.Connection, note: int, max_characters: int | None
+) -> tuple[str, bool]:
+    """Return at least the first *max_characters* characters of the note's text, and whether there are more."""
+    pending = text_cache.pending_text(note)
+    if pending is not None:
+        return pending, False
+    if max_characters is None:
         return stored_text(connection, note), False
     sql = "SELECT substr(properties || body, 1, ?) FROM text WHERE id = ?"
-    row = connection.execute(sql, (most + 1, note)).fetchone()
+    row = connection.execute(sql, (max_characters + 1, note)).fetchone()
     text = str(row[0]) if row else ""
-    return text[:most], len(text) > most
+    return text[:max_characters], len(text) > max_characters

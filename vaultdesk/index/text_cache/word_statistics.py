@@ -37,7 +37,7 @@ class BestNotes:
     """Notes changed since, for which the list is outdated."""
 
 
-def count_notes_holding(connection: sqlite3.Connection, word: str) -> int:
+def count_notes_with_word(connection: sqlite3.Connection, word: str) -> int:
     """Return the number of notes that contain *word*, in normalized form; 0 if it is not known to be frequent."""
     row = connection.execute("SELECT notes FROM frequent_word WHERE term = ?", (word,)).fetchone()
     return int(row[0]) if row else 0
@@ -62,9 +62,9 @@ def best_notes(connection: sqlite3.Connection, word: str) -> BestNotes | None:
     return BestNotes(array("q", ids), array("f", scores), frozenset(changed))
 
 
-def fts_rarity(holding: int, notes: int) -> float:
-    """Return FTS5's inverse document frequency of a word that *holding* of *notes* contain."""
-    return max(math.log((notes - holding + 0.5) / (holding + 0.5)) if holding < notes else 0.0, MIN_RARITY)
+def fts_rarity(containing: int, notes: int) -> float:
+    """Return FTS5's inverse document frequency of a word that *containing* of *notes* contain."""
+    return max(math.log((notes - containing + 0.5) / (containing + 0.5)) if containing < notes else 0.0, MIN_RARITY)
 
 
 def changed_since(connection: sqlite3.Connection, revision: int) -> list[int]:
@@ -97,14 +97,14 @@ def word_lines(words: Iterable[str]) -> bytes | None:
     A line is the word without accents, followed by a tab and the indexed form if that differs. Words without ASCII
     letters or digits have no line, since they are not looked up here.
     """
-    made: list[str] = []
+    lines: list[str] = []
     for word in words:
-        plainly = fold_to_base(word)
+        base = fold_to_base(word)
         if len(word) * 4 >= MAX_TOKEN_BYTES and len(word.encode()) >= MAX_TOKEN_BYTES - 4:
             return None
-        if _PLAIN.search(plainly) is not None:
-            made.append(f"{word}\n" if plainly == word else f"{plainly}\t{word}\n")
-    return "".join(made).encode()
+        if _PLAIN.search(base) is not None:
+            lines.append(f"{word}\n" if base == word else f"{base}\t{word}\n")
+    return "".join(lines).encode()
 
 
 class WordLookup:
@@ -115,7 +115,7 @@ class WordLookup:
         self._lines: ByteScanner = b""
         self._text = b""
 
-    def may_hold(self, connection: sqlite3.Connection, needles: Sequence[str], notes: int) -> set[int] | None:
+    def possible_notes(self, connection: sqlite3.Connection, needles: Sequence[str], notes: int) -> set[int] | None:
         """Return a superset of the notes that contain all of *needles*; *notes* is the total number.
 
         None if it cannot be determined, or is large.
@@ -123,13 +123,13 @@ class WordLookup:
         changed = self._changed(connection)
         if changed is None:
             return None
-        told = [words for words in map(self._words, needles) if words is not None]
-        if not told:
+        word_groups = [words for words in map(self._words_containing, needles) if words is not None]
+        if not word_groups:
             return None
-        if not all(told):
+        if not all(word_groups):
             return set(changed)
-        for some in ([words for words in told if len(words) <= MAX_QUICK_WORDS], told):
-            found = _having(connection, some, notes // SCAN_SHARE) if some else None
+        for groups in ([words for words in word_groups if len(words) <= MAX_QUICK_WORDS], word_groups):
+            found = _notes_with_words(connection, groups, notes // SCAN_SHARE) if groups else None
             if found is not None:
                 return found.union(changed)
         return None
@@ -148,7 +148,7 @@ class WordLookup:
             self._lines, self._revision = scanner_factory()(self._text), revision
         return changed
 
-    def _words(self, needle: str) -> list[str] | None:
+    def _words_containing(self, needle: str) -> list[str] | None:
         """Return the words that may contain *needle*; None if that cannot be determined, or there are many.
 
         Adjacent ASCII letters and digits of a text are in one word of FTS5, also without accents: this holds for every
@@ -159,24 +159,24 @@ class WordLookup:
         ).split()
         if not runs:
             return None
-        wanted = fold_to_base(max(runs, key=len)).encode()
+        needle_bytes = fold_to_base(max(runs, key=len)).encode()
         found: list[str] = []
-        place = self._lines.find(wanted)
-        while place >= 0:
+        position = self._lines.find(needle_bytes)
+        while position >= 0:
             if len(found) == MAX_LOOKUP_WORDS:
                 return None
-            end = self._text.index(b"\n", place)
-            line = self._text[self._text.rindex(b"\n", 0, place) + 1 : end]
+            end = self._text.index(b"\n", position)
+            line = self._text[self._text.rindex(b"\n", 0, position) + 1 : end]
             found.append(line.rpartition(b"\t")[2].decode())
-            place = self._lines.find(wanted, end)
+            position = self._lines.find(needle_bytes, end)
         return found
 
 
-def _having(connection: sqlite3.Connection, groups: Sequence[Sequence[str]], most: int) -> set[int] | None:
-    """Return the notes with one word of each of *groups*; None if there are more than *most*."""
+def _notes_with_words(connection: sqlite3.Connection, groups: Sequence[Sequence[str]], limit: int) -> set[int] | None:
+    """Return the notes with one word of each of *groups*; None if there are more than *limit*."""
     match = " AND ".join(f"({' OR '.join(map(_quoted, words))})" for words in groups)
-    rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, most + 1)).fetchall()
-    return {note for (note,) in rows} if len(rows) <= most else None
+    rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, limit + 1)).fetchall()
+    return {note for (note,) in rows} if len(rows) <= limit else None
 
 
 def _quoted(word: str) -> str:

@@ -55,7 +55,7 @@ _SETTINGS = (
     "model_reasoning_summary=auto",
 )
 
-_KEPT_VARIABLES = (
+_PASSED_VARIABLES = (
     "PATH", "HOME", "CODEX_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP",
     "SSL_CERT_FILE", "SSL_CERT_DIR", "CODEX_CA_CERTIFICATE",
     "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",  # for the keyring, in which codex stores its login
@@ -89,14 +89,14 @@ def server_arguments() -> tuple[str, ...]:
 
 
 def minimal_environment(
-    environment: Mapping[str, str], named: Collection[str] = (), *, proxies: bool = True
+    environment: Mapping[str, str], extra_names: Collection[str] = (), *, proxies: bool = True
 ) -> dict[str, str]:
-    """Return the variables of *environment* that codex receives, with the variables *named* by its settings.
+    """Return the variables of *environment* that codex receives, including those that its settings name, *extra_names*.
 
     Names are compared ignoring case on systems that do so.
     """
-    wanted = {*_KEPT_VARIABLES, *(name.upper() for name in named), *(_PROXY_VARIABLES if proxies else ())}
-    return {name: value for name, value in environment.items() if name.upper() in wanted}
+    names = {*_PASSED_VARIABLES, *(name.upper() for name in extra_names), *(_PROXY_VARIABLES if proxies else ())}
+    return {name: value for name, value in environment.items() if name.upper() in names}
 
 
 RpcMessage: TypeAlias = dict[str, JsonValue]
@@ -110,7 +110,7 @@ class ThreadMailbox:
     """Ordered messages for one reader."""
 
     def __init__(self) -> None:
-        self._waiting: deque[RpcMessage] = deque()
+        self._messages: deque[RpcMessage] = deque()
         self._message_arrived = asyncio.Event()
         self.closed = False
         """True once no more messages can arrive."""
@@ -118,9 +118,9 @@ class ThreadMailbox:
 
     def put(self, message: RpcMessage) -> bool:
         """Add *message*; return False if the limit is exceeded."""
-        if len(self._waiting) >= MAX_WAITING:
+        if len(self._messages) >= MAX_WAITING:
             return False
-        self._waiting.append(message)
+        self._messages.append(message)
         self._message_arrived.set()
         if self._watcher is not None:
             self._watcher(message)
@@ -130,7 +130,7 @@ class ThreadMailbox:
         """Call *watcher* for each waiting or new message while there is no reader; None removes it."""
         self._watcher = watcher
         if watcher is not None:
-            for message in tuple(self._waiting):
+            for message in tuple(self._messages):
                 watcher(message)
 
     def close(self) -> None:
@@ -140,12 +140,12 @@ class ThreadMailbox:
 
     async def next(self) -> RpcMessage | None:
         """Return the next message; None once the mailbox is closed and empty."""
-        while not self._waiting:
+        while not self._messages:
             if self.closed:
                 return None
             self._message_arrived.clear()
             await self._message_arrived.wait()
-        return self._waiting.popleft()
+        return self._messages.popleft()
 
 
 _DECLINED_ANSWERS: Mapping[str, RpcMessage] = {
@@ -237,7 +237,7 @@ class AppServer:
                 kind="network",
                 cause=type(error).__name__,
             ) from None
-        hello: RpcMessage = {
+        parameters: RpcMessage = {
             "clientInfo": {"name": "vaultdesk", "title": "VaultDesk", "version": __version__},
             "capabilities": {
                 "experimentalApi": True,  # dynamic tools, threads without environment
@@ -246,9 +246,9 @@ class AppServer:
             },
         }
         try:
-            await self.request("initialize", hello, limit=START_LIMIT)
-        except CodexRefusal as refused:
-            quoted = self._error_context.quotable_text(str(refused))
+            await self.request("initialize", parameters, limit=START_LIMIT)
+        except CodexRefusal as refusal:
+            quoted = self._error_context.quotable_text(str(refusal))
             raise wrong_protocol_error(
                 self._error_context,
                 Phrase("a rejected handshake ({0})", quoted) if quoted else Phrase("a rejected handshake"),
@@ -292,10 +292,10 @@ class AppServer:
 
     def subscribe(self, thread: str) -> ThreadMailbox:
         """Return the mailbox that receives all messages about *thread*."""
-        box = self._mailboxes[thread] = ThreadMailbox()
+        mailbox = self._mailboxes[thread] = ThreadMailbox()
         if not self.alive:
-            box.close()
-        return box
+            mailbox.close()
+        return mailbox
 
     def unsubscribe(self, thread: str) -> None:
         """Stop receiving messages of *thread*, and let codex remove it."""
@@ -332,23 +332,23 @@ class AppServer:
 
     def _dispatch(self, message: RpcMessage) -> None:
         params = object_of(message.get("params"))
-        box = self._mailboxes.get(text_of(params.get("threadId")))
-        asks = "id" in message
-        if asks and message["method"] != TOOL_CALL_METHOD:
+        mailbox = self._mailboxes.get(text_of(params.get("threadId")))
+        is_request = "id" in message
+        if is_request and message["method"] != TOOL_CALL_METHOD:
             self._send({"id": message["id"], **declined_answer(text_of(message["method"]))})
-        elif box is not None:
-            if not box.put(message) and self._child is not None:
+        elif mailbox is not None:
+            if not mailbox.put(message) and self._child is not None:
                 self._child.kill()
-        elif asks:
+        elif is_request:
             self.reply(message["id"], cancelled_call_result())
 
     def _on_exit(self) -> None:
-        waiting, self._pending = self._pending, {}
-        for answer in waiting.values():
+        pending, self._pending = self._pending, {}
+        for answer in pending.values():
             if not answer.done():
                 answer.set_exception(self.crash_error())
-        for box in self._mailboxes.values():
-            box.close()
+        for mailbox in self._mailboxes.values():
+            mailbox.close()
 
 
 def _complete(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
@@ -12,7 +13,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import VocabularyName, text_tokens
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.codex.app_server import TOOL_CALL_METHOD, RpcMessage
-from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, interrupted_answer_error
 from vaultdesk.providers.history_replay import id_map
 from vaultdesk.providers.lenient_json import count_of, object_of, text_of
 from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
@@ -28,7 +29,12 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.providers.provider_errors import error_for_status
 
-_NAMES = ("inputTokens", "outputTokens", "cachedInputTokens", "reasoningOutputTokens")
+_COUNTERS = ("inputTokens", "outputTokens", "cachedInputTokens", "reasoningOutputTokens")
+"""Fields of codex's usage."""
+
+
+def _counts_in(usage: RpcMessage) -> Counter[str]:
+    return Counter({name: count_of(usage.get(name)) for name in _COUNTERS})
 
 
 class ThreadUsage:
@@ -39,35 +45,35 @@ class ThreadUsage:
     """
 
     def __init__(self) -> None:
-        self._total = (0, 0, 0, 0)
-        self._reported = (0, 0, 0, 0)
+        self._total: Counter[str] = Counter()
+        self._reported: Counter[str] = Counter()
         self._by_answer = False
         self.raw_items_seen = False
         """True once codex emitted the model's own items."""
 
-    def add_response(self, used: RpcMessage) -> None:
+    def add_response(self, usage: RpcMessage) -> None:
         """Add the usage of one answer of the model."""
         if not self._by_answer:
             self._total = self._reported
         self._by_answer = True
-        a, b, c, d = (count_of(used.get(name)) for name in _NAMES)
-        w, x, y, z = self._total
-        self._total = (w + a, x + b, y + c, z + d)
+        self._total = self._total + _counts_in(usage)
 
-    def set_total(self, used: RpcMessage) -> None:
+    def set_total(self, usage: RpcMessage) -> None:
         """Set the thread's running total."""
         if not self._by_answer:
-            a, b, c, d = (count_of(used.get(name)) for name in _NAMES)
-            self._total = (a, b, c, d)
+            self._total = _counts_in(usage)
 
     def report(self) -> UsageReported | None:
         """Return the usage since the last report; None if there is none."""
-        now, before = self._total, self._reported
-        self._reported = now
-        if now == before:
+        total, reported = self._total, self._reported
+        self._reported = total
+        if total == reported:
             return None
-        a, b, c, d = (max(0, new - old) for new, old in zip(now, before, strict=True))
-        return UsageReported(a, b, cached_tokens=c, reasoning_tokens=d)
+        new = total - reported  # never negative
+        input_tokens, output_tokens, cached_tokens, reasoning_tokens = (new[name] for name in _COUNTERS)
+        return UsageReported(
+            input_tokens, output_tokens, cached_tokens=cached_tokens, reasoning_tokens=reasoning_tokens
+        )
 
 
 _CODES: Mapping[str, str] = {
@@ -89,7 +95,7 @@ _CONNECTION_FAILURES = ("httpConnectionFailed", "responseStreamConnectionFailed"
 _TIMED_OUT = 408
 """The status that provider_errors.py uses for a lost connection."""
 
-_LOGIN = ("not logged in", "log in again", "sign in again", "refresh token", "token could not be refreshed")
+_LOGIN_PHRASES = ("not logged in", "log in again", "sign in again", "refresh token", "token could not be refreshed")
 
 
 def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
@@ -110,10 +116,10 @@ def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
     )
 
 
-def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
-    """Return the error for a codex that began an action of its own."""
+def own_action_error(error_context: ErrorContext, action: str) -> ProviderBroken:
+    """Return the error for a codex that began *action*, an action of its own."""
     return ProviderBroken(
-        Phrase("{0} tried to use a tool of its own ({1}), so it was stopped", error_context.name, what),
+        Phrase("{0} tried to use a tool of its own ({1}), so it was stopped", error_context.name, action),
         hint=Phrase("Ask again, in other words."),
         kind="protocol",
     )
@@ -123,20 +129,20 @@ def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) ->
     """Return the error for a failed turn. *begun*: part of the answer had arrived, and is kept."""
     details = object_of(error)
     message, kind, status = text_of(details.get("message")), *_kind(details.get("codexErrorInfo"))
-    known = f"{kind} {message}".lower()
-    if kind == "unauthorized" or status == 401 or any(sign in known for sign in _LOGIN):
+    error_text = f"{kind} {message}".lower()
+    if kind == "unauthorized" or status == 401 or any(phrase in error_text for phrase in _LOGIN_PHRASES):
         return logged_out_error(error_context)
-    lost = kind in _CONNECTION_FAILURES or "stream disconnected" in known
-    if lost and begun and not status:
-        return cut_answer_error(error_context)
-    found = error_for_status(
+    connection_lost = kind in _CONNECTION_FAILURES or "stream disconnected" in error_text
+    if connection_lost and begun and not status:
+        return interrupted_answer_error(error_context)
+    translated = error_for_status(
         error_context,
-        status=status or (_TIMED_OUT if lost else 0),
+        status=status or (_TIMED_OUT if connection_lost else 0),
         body={"error": {"code": _CODES.get(kind, ""), "message": message}},
     )
-    if begun and not isinstance(found, ProviderBroken):
-        return ProviderBroken(found.title, hint=found.hint, kind=found.kind)
-    return found
+    if begun and not isinstance(translated, ProviderBroken):
+        return ProviderBroken(translated.title, hint=translated.hint, kind=translated.kind)
+    return translated
 
 
 def _kind(info: JsonValue) -> tuple[str, int]:
@@ -148,9 +154,9 @@ def _kind(info: JsonValue) -> tuple[str, int]:
 
 
 _WORDS = re.compile(r"\s*\S{1,12}|\s+")
-"""Pieces of a text at which it may be cut."""
+"""Parts of a text between which it may be cut."""
 
-_COUNTED_AT_ONCE = 200
+_COUNT_BATCH = 200
 """Number of characters that are counted together: the estimate for a few characters is too high."""
 
 
@@ -164,17 +170,17 @@ class LengthLimit:
         self._uncounted = ""
         self.is_exceeded = False
 
-    def taken(self, text: str) -> str:
+    def fitting_prefix(self, text: str) -> str:
         """Return the beginning of *text* that is within the limit."""
         if self._add(text):
             return text
-        taken = 0
+        end = 0
         for word in _WORDS.finditer(text):
             if not self._add(word[0]):
                 break
-            taken = word.end()
+            end = word.end()
         self.is_exceeded = True
-        return text[:taken]
+        return text[:end]
 
     def _add(self, text: str) -> bool:
         """Count *text*; return False and leave it out if it is not within the limit."""
@@ -182,7 +188,7 @@ class LengthLimit:
         tokens = text_tokens(uncounted, self._vocabulary)
         if self._counted + tokens > self._limit:
             return False
-        if len(uncounted) >= _COUNTED_AT_ONCE:
+        if len(uncounted) >= _COUNT_BATCH:
             self._counted, uncounted = self._counted + tokens, ""
         self._uncounted = uncounted
         return True
@@ -195,7 +201,7 @@ class LengthLimit:
 PauseState = Literal["no", "soon", "now"]
 """Whether the model waits for tools: no; yes unless a message follows soon; certainly."""
 
-_OVERREACH: Mapping[str, str] = {
+_OWN_ACTIONS: Mapping[str, str] = {
     "commandExecution": "a command",
     "fileChange": "a change of files",
     "mcpToolCall": "an extension",
@@ -223,7 +229,7 @@ class CodexAnswer:
         scope: str,
         turn: str,
         tools: Iterable[str],
-        spent: ThreadUsage,
+        usage: ThreadUsage,
         limit: LengthLimit | None = None,
         *,
         limits_reasoning: bool = False,
@@ -233,15 +239,15 @@ class CodexAnswer:
         self._scope = scope
         self._turn = turn
         self._tools = frozenset(tools)
-        self._thread_usage = spent
+        self._thread_usage = usage
         self._limit = limit
         self._limits_reasoning = limits_reasoning
         self._calls = CallAccumulator()
         self._requests: dict[str, JsonValue] = {}
         self._raw_arguments: dict[str, str] = {}
-        self._speaking = False
+        self._is_generating = False
         self._runs_code = False
-        self._shown: dict[str, str] = {}
+        self._emitted_items: dict[str, str] = {}
         self._reasoning_part = ""
         self._length = 0
         self._stop: StopReason | None = None
@@ -257,7 +263,7 @@ class CodexAnswer:
             return "no"
         if not self._thread_usage.raw_items_seen:
             return "soon"
-        if self._speaking:
+        if self._is_generating:
             return "no"
         return "soon" if self._runs_code or self._raw_arguments.keys() - self._requests.keys() else "now"
 
@@ -269,8 +275,8 @@ class CodexAnswer:
     def feed(self, message: RpcMessage) -> Iterable[ModelEvent]:
         """Read one message. Raises `ProviderError`."""
         params = object_of(message.get("params"))
-        named = text_of(params.get("turnId")) or text_of(object_of(params.get("turn")).get("id"))
-        if named and self._turn and named != self._turn:
+        turn_id = text_of(params.get("turnId")) or text_of(object_of(params.get("turn")).get("id"))
+        if turn_id and self._turn and turn_id != self._turn:
             return
         for event in self._read(text_of(message.get("method")), message, params):
             self.begun = self.begun or not isinstance(event, Noticed)
@@ -278,9 +284,9 @@ class CodexAnswer:
 
     def finish(self) -> Iterable[ModelEvent]:
         """Complete the section: its calls, if codex waits for them, then its end. Raises `ProviderBroken`."""
-        used = self._thread_usage.report()
-        if used is not None:
-            yield used
+        usage = self._thread_usage.report()
+        if usage is not None:
+            yield usage
         if self.is_too_long:
             yield TurnEnded("length")
             return
@@ -292,19 +298,19 @@ class CodexAnswer:
             yield TurnEnded(self._stop or "end")
             return
         if not self._requests:
-            raise cut_answer_error(self._error_context)
+            raise interrupted_answer_error(self._error_context)
         try:
             calls = self._calls.finished()
         except ContradictoryCalls as error:
             raise broken_answer_error(self._error_context, error.message) from None
-        theirs = {call.id: wire_id for call, wire_id in zip(calls, self._requests, strict=True)}
+        wire_ids = {call.id: wire_id for call, wire_id in zip(calls, self._requests, strict=True)}
         # Codex requests them concurrently; their order is the one in which the model wrote them.
         order = {wire_id: index for index, wire_id in enumerate(self._raw_arguments)}
-        ordered = sorted(calls, key=lambda call: order.get(theirs[call.id], len(order)))
-        self.pending = {call.id: self._requests[theirs[call.id]] for call in ordered}
+        ordered = sorted(calls, key=lambda call: order.get(wire_ids[call.id], len(order)))
+        self.pending = {call.id: self._requests[wire_ids[call.id]] for call in ordered}
         for call in ordered:
             yield CallReady(call)
-        yield TurnEnded("tool_calls", id_map(self._scope, theirs))
+        yield TurnEnded("tool_calls", id_map(self._scope, wire_ids))
 
     def _read(self, method: str, message: RpcMessage, params: RpcMessage) -> Iterable[ModelEvent]:
         match method:
@@ -315,7 +321,7 @@ class CodexAnswer:
             case "rawResponseItem/completed":
                 self._on_raw_item(object_of(params.get("item")))
             case "rawResponse/completed":
-                self._speaking = False
+                self._is_generating = False
                 self._thread_usage.add_response(object_of(params.get("usage")))
             case "thread/tokenUsage/updated":
                 self._thread_usage.set_total(object_of(object_of(params.get("tokenUsage")).get("total")))
@@ -331,24 +337,24 @@ class CodexAnswer:
     def _on_text(self, item: str, text: str) -> Iterable[ModelEvent]:
         if not text:
             return
-        self._speaking = True
+        self._is_generating = True
         text = self._count_text(text)
-        if item not in self._shown and "text" in self._shown.values():
+        if item not in self._emitted_items and "text" in self._emitted_items.values():
             text = _PARAGRAPH_GAP + text
-        self._shown[item] = "text"
+        self._emitted_items[item] = "text"
         if text := self._within_limit(text):
             yield TextArrived(text)
 
     def _on_reasoning(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
         """Emit the reasoning of an item: its summary or its text, whichever arrives first."""
         item, text = text_of(params.get("itemId")), self._count_text(text_of(params.get("delta")))
-        if not text or self._shown.setdefault(item, method) != method:
+        if not text or self._emitted_items.setdefault(item, method) != method:
             return
-        self._speaking = True
+        self._is_generating = True
         part = f"{item} {count_of(params.get('summaryIndex'))} {count_of(params.get('contentIndex'))}"
-        between = _PARAGRAPH_GAP if self._reasoning_part not in ("", part) else ""
+        separator = _PARAGRAPH_GAP if self._reasoning_part not in ("", part) else ""
         self._reasoning_part = part
-        text = between + text
+        text = separator + text
         if self._limits_reasoning:
             text = self._within_limit(text)
         if text:
@@ -356,18 +362,18 @@ class CodexAnswer:
 
     def _on_item(self, method: str, item: RpcMessage) -> Iterable[ModelEvent]:
         kind = text_of(item.get("type"))
-        if kind in _OVERREACH:
-            raise overreach_error(self._error_context, _OVERREACH[kind])
-        if method == "item/completed" and kind == "agentMessage" and text_of(item.get("id")) not in self._shown:
-            yield from self._on_text(text_of(item.get("id")), text_of(item.get("text")))  # it arrived in one piece
+        if kind in _OWN_ACTIONS:
+            raise own_action_error(self._error_context, _OWN_ACTIONS[kind])
+        if method == "item/completed" and kind == "agentMessage" and text_of(item.get("id")) not in self._emitted_items:
+            yield from self._on_text(text_of(item.get("id")), text_of(item.get("text")))  # it was not streamed
 
     def _on_raw_item(self, item: RpcMessage) -> None:
         """Record what the model itself wrote: its calls as text, and that more may follow."""
         self._thread_usage.raw_items_seen = True
         kind, call = text_of(item.get("type")), text_of(item.get("call_id"))
-        spoken = kind == "message" and item.get("role") == "assistant"
-        if spoken or kind in ("reasoning", "function_call", "custom_tool_call"):
-            self._speaking = True
+        is_message = kind == "message" and item.get("role") == "assistant"
+        if is_message or kind in ("reasoning", "function_call", "custom_tool_call"):
+            self._is_generating = True
         if kind == "function_call" and text_of(item.get("name")) in self._tools:
             self._raw_arguments[call] = text_of(item.get("arguments"))
         elif kind == "custom_tool_call":
@@ -394,25 +400,25 @@ class CodexAnswer:
         if status == "failed" and self._stop is None:
             self._on_failure(turn.get("error"))
         elif status not in ("completed", "failed"):
-            raise cut_answer_error(self._error_context)
+            raise interrupted_answer_error(self._error_context)
 
     def _on_error(self, params: RpcMessage) -> Iterable[ModelEvent]:
         if params.get("willRetry") is not True:
             self._on_failure(params.get("error"))
         elif self.begun:
-            raise cut_answer_error(self._error_context)  # a retry would repeat everything
+            raise interrupted_answer_error(self._error_context)  # a retry would repeat everything
         else:
             yield Noticed(Phrase("{0} lost the connection and is reconnecting.", self._error_context.name))
 
     def _on_failure(self, error: JsonValue) -> None:
         """Record an answer that was cut for its length or content. Raises `ProviderError` for every other failure."""
         message = text_of(object_of(error).get("message"))
-        self._stop = next((stop for sign, stop in _CUT_REASONS.items() if self.begun and sign in message), None)
+        self._stop = next((stop for phrase, stop in _CUT_REASONS.items() if self.begun and phrase in message), None)
         if self._stop is None:
             raise turn_error(self._error_context, error, begun=self.begun)
 
     def _within_limit(self, text: str) -> str:
-        return text if self._limit is None else self._limit.taken(text)
+        return text if self._limit is None else self._limit.fitting_prefix(text)
 
     def _count_text(self, text: str) -> str:
         self._length += len(text)

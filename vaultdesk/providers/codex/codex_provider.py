@@ -74,22 +74,22 @@ def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) 
 def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) -> RpcMessage:
     """Return the request that sends *question* to *thread*."""
     effort = _EFFORTS.get(request.effort)
-    wanted = request.answer_format
+    answer_format = request.answer_format
     return {
         "threadId": thread,
         "input": question,
         **({"effort": effort} if effort else {}),
-        **({"outputSchema": dict(wanted.schema)} if wanted is not None else {}),
+        **({"outputSchema": dict(answer_format.schema)} if answer_format is not None else {}),
     }
 
 
 def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[JsonValue], list[JsonValue]]:
     """Return the earlier messages as items, and the question; the latter is empty after tool results."""
-    whole = sendable_messages(messages, scope)
-    *before, last = whole or (None,)
+    sendable = sendable_messages(messages, scope)
+    *earlier, last = sendable or (None,)
     if last is None or last.role != "user":
-        return [item for message in whole for item in _items(message)], []
-    return [item for message in before if message for item in _items(message)], _input(last)
+        return [item for message in sendable for item in _items(message)], []
+    return [item for message in earlier if message for item in _items(message)], _input(last)
 
 
 def offered_tool_names(request: ModelRequest) -> frozenset[str]:
@@ -123,13 +123,13 @@ def _choice(choice: ToolChoice) -> str:
 
 
 def _input(message: Message) -> list[JsonValue]:
-    found: list[JsonValue] = []
+    items: list[JsonValue] = []
     for part in message.parts:
         if isinstance(part, ImagePart):
-            found.append({"type": "image", "url": _data_url(part)})
+            items.append({"type": "image", "url": _data_url(part)})
         elif isinstance(part, TextPart):
-            found.append({"type": "text", "text": part.text, "text_elements": []})
-    return found
+            items.append({"type": "text", "text": part.text, "text_elements": []})
+    return items
 
 
 def _items(message: Message) -> Iterable[JsonValue]:
@@ -142,7 +142,7 @@ def _items(message: Message) -> Iterable[JsonValue]:
         elif isinstance(part, ImagePart):
             content.append({"type": "input_image", "image_url": _data_url(part)})
         elif isinstance(part, ToolCallPart):
-            yield from _spoken(message, content)
+            yield from _message_item(message, content)
             content = []
             yield {
                 "type": "function_call",
@@ -152,10 +152,10 @@ def _items(message: Message) -> Iterable[JsonValue]:
             }
         elif isinstance(part, ToolResultPart):
             yield {"type": "function_call_output", "call_id": part.call_id, "output": part.content}
-    yield from _spoken(message, content)
+    yield from _message_item(message, content)
 
 
-def _spoken(message: Message, content: list[JsonValue]) -> Iterable[JsonValue]:
+def _message_item(message: Message, content: list[JsonValue]) -> Iterable[JsonValue]:
     if content:
         yield {"type": "message", "role": message.role, "content": content}
 
@@ -208,23 +208,26 @@ class CodexTurn:
                 yield event
         finally:
             if not self.pending:
-                self.abandon(over=answer.closed)
+                self.abandon(is_over=answer.closed)
 
     def resume(self, request: ModelRequest, results: Iterable[ToolResultPart]) -> None:
         """Send the *results* of tools in *request* to codex, which continues immediately."""
         self.request = request
         self.mailbox.set_watcher(None)
-        waiting, self.pending = self.pending, {}
+        requests, self.pending = self.pending, {}
         for part in results:
-            self.server.reply(waiting[part.call_id], codex_tool_result(part.content, success=not part.is_error))
+            self.server.reply(requests[part.call_id], codex_tool_result(part.content, success=not part.is_error))
 
-    def abandon(self, *, over: bool = False) -> None:
-        """Stop receiving messages, and interrupt the turn unless it is *over*. Does not wait; works when cancelled."""
+    def abandon(self, *, is_over: bool = False) -> None:
+        """Stop receiving messages, and interrupt the turn unless it has ended (*is_over*).
+
+        Does not wait, so it may be called while the task is cancelled.
+        """
         if self.abandoned:
             return
         self.abandoned = True
         self.pending = {}
-        if not over and self.id and self.server.alive:
+        if not is_over and self.id and self.server.alive:
             self.server.send_request("turn/interrupt", {"threadId": self.thread, "turnId": self.id})
         self.server.unsubscribe(self.thread)
 
@@ -247,8 +250,8 @@ async def begin_turn(
     """
     try:
         answer = await server.request("thread/start", start)
-    except CodexRefusal as refused:
-        raise _start_error(error_context, refused, start) from None
+    except CodexRefusal as refusal:
+        raise _start_error(error_context, refusal, start) from None
     thread_info = object_of(answer.get("thread"))
     thread = text_of(thread_info.get("id"))
     if not thread:
@@ -257,8 +260,8 @@ async def begin_turn(
     try:
         if thread_info.get("environments") != []:
             raise outdated_codex_error(error_context)
-        used = text_of(thread_info.get("modelProvider")) or provider
-        if used != provider:
+        used_provider = text_of(thread_info.get("modelProvider")) or provider
+        if used_provider != provider:
             raise ProviderRefused(
                 Phrase("{0} is set to use another server than {1}, so nothing was sent", error_context.name, provider),
                 hint=Phrase("Check model_provider in the settings of codex, then ask again."),
@@ -278,23 +281,23 @@ async def _start(turn: CodexTurn, request: ModelRequest) -> None:
         if history:
             await server.request("thread/inject_items", {"threadId": turn.thread, "items": history})
         answer = server.send_request("turn/start", turn_start(request, turn.thread, question))
-        answer.add_done_callback(lambda done: _note_turn_id(turn, done))
+        answer.add_done_callback(lambda future: _store_turn_id(turn, future))
         await server.wait_for(answer)
-    except CodexRefusal as refused:
-        raise turn_error(turn.error_context, {"message": str(refused)}, begun=False) from None
+    except CodexRefusal as refusal:
+        raise turn_error(turn.error_context, {"message": str(refusal)}, begun=False) from None
 
 
-def _note_turn_id(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
+def _store_turn_id(turn: CodexTurn, future: "asyncio.Future[RpcMessage]") -> None:
     """Store the turn's id; a turn that was abandoned before it had one is interrupted now."""
-    if done.cancelled() or done.exception() is not None:
+    if future.cancelled() or future.exception() is not None:
         return
-    turn.id = text_of(object_of(done.result().get("turn")).get("id"))
+    turn.id = text_of(object_of(future.result().get("turn")).get("id"))
     if turn.abandoned and turn.server.alive:
         turn.server.send_request("turn/interrupt", {"threadId": turn.thread, "turnId": turn.id})
 
 
-def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
-    refusal_text = str(refused).lower()
+def _start_error(error_context: ErrorContext, refusal: CodexRefusal, start: RpcMessage) -> ProviderError:
+    refusal_text = str(refusal).lower()
     if start.get("dynamicTools") and (
         "dynamictools" in refusal_text or "dynamic tool" in refusal_text or "experimental" in refusal_text
     ):
@@ -303,30 +306,30 @@ def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcM
             hint=Phrase("Update it with: npm install -g @openai/codex@latest."),
             kind="no_tools",
         )
-    return turn_error(error_context, {"message": str(refused)}, begun=False)
+    return turn_error(error_context, {"message": str(refusal)}, begun=False)
 
 
-async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> AsyncGenerator[ModelEvent, None]:
+async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle_limit: float) -> AsyncGenerator[ModelEvent, None]:
     """Read messages until the answer ends or waits for tools, with limits on silence and messages without content."""
-    now = asyncio.get_running_loop().time
-    seconds, chatter = 0.0, 0
+    clock = asyncio.get_running_loop().time
+    silent_seconds, empty_messages = 0.0, 0
     while not (answer.closed or answer.is_too_long or answer.pause == "now"):
         settling = answer.pause == "soon"
-        began = now()
+        started = clock()
         try:
-            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, idle - seconds)):
+            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, idle_limit - silent_seconds)):
                 message = await turn.mailbox.next()
         except TimeoutError:
             if settling:
                 return
-            raise silence_error(turn.error_context, idle, begun=answer.begun) from None
+            raise silence_error(turn.error_context, idle_limit, begun=answer.begun) from None
         if message is None:
             raise turn.server.crash_error()
-        seconds, chatter = seconds + now() - began, chatter + 1
+        silent_seconds, empty_messages = silent_seconds + clock() - started, empty_messages + 1
         for event in answer.feed(message):
-            seconds, chatter = 0.0, 0
+            silent_seconds, empty_messages = 0.0, 0
             yield event
-        if chatter > MAX_WITHOUT_CONTENT:
+        if empty_messages > MAX_WITHOUT_CONTENT:
             raise broken_answer_error(turn.error_context, Phrase("it continues without any content"))
 
 
@@ -342,11 +345,11 @@ def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResult
     """
     if turn.abandoned or _thread_request(request) != _thread_request(turn.request):
         return ()
-    index = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
+    index = max((i for i, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
     if index < 0 or [call.id for call in request.messages[index].tool_calls] != list(turn.pending):
         return ()
-    after = request.messages[index + 1 :]
-    parts = [part for message in after for part in message.parts]
+    later_messages = request.messages[index + 1 :]
+    parts = [part for message in later_messages for part in message.parts]
     results = [part for part in parts if isinstance(part, ToolResultPart)]
     if len(results) != len(parts) or {part.call_id for part in results} != turn.pending.keys():
         return ()
@@ -355,8 +358,8 @@ def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResult
 
 def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:
     """Return the models of one page of `model/list`, in order."""
-    found = (_model(object_of(entry)) for entry in list_of(page.get("data")))
-    return [model for model in found if model is not None]
+    models = (_model(object_of(entry)) for entry in list_of(page.get("data")))
+    return [model for model in models if model is not None]
 
 
 def listed_extensions(settings: RpcMessage) -> tuple[str, ...]:
@@ -386,7 +389,7 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
 #                    > notifications
 #     tools        = item/tool/call: the turn waits while they run, and the next request contains their results
 #
-# Codex sends what it is given to OpenAI, with the account it is logged in to, or to the model provider of its own
+# Codex sends requests to OpenAI, with the account it is logged in to, or to the model provider of its own
 # settings (codex_route.py). It has no fields for temperature and for the length of an answer: the answer is stopped
 # when it exceeds the length (`LengthLimit`).
 
@@ -454,16 +457,16 @@ class Codex:
         """Fetch the models; sends no note text. Raises `ProviderError`."""
         server = await self._running_server()
         await record_request(self._log, self.destination, "models", 0)
-        found: dict[str, ModelInfo] = {}
+        models: dict[str, ModelInfo] = {}
         page_request: RpcMessage = {}
         for _ in range(MAX_PAGES):
             page = await self._request(server, "model/list", page_request)
-            found |= {model.id: model for model in listed_codex_models(page)}
-            following = text_of(page.get("nextCursor"))
-            if not following or len(found) >= MAX_MODELS:
+            models |= {model.id: model for model in listed_codex_models(page)}
+            cursor = text_of(page.get("nextCursor"))
+            if not cursor or len(models) >= MAX_MODELS:
                 break
-            page_request = {"cursor": following}
-        return tuple(found.values())[:MAX_MODELS]
+            page_request = {"cursor": cursor}
+        return tuple(models.values())[:MAX_MODELS]
 
     async def aclose(self) -> None:
         """End codex. May be called twice."""
@@ -492,9 +495,9 @@ class Codex:
         start = thread_start(request, self._folder.name if self._folder else "", listed_extensions(settings))
         return await begin_turn(server, self._error_context, scope, request, start, route.provider)
 
-    async def _check_route(self, expected: CodexRoute, used: CodexRoute) -> None:
+    async def _check_route(self, expected: CodexRoute, actual: CodexRoute) -> None:
         """Raise `ProviderRefused` unless codex uses the destination shown to the user, including its location."""
-        if (used.provider, used.base_url) != (expected.provider, expected.base_url):
+        if (actual.provider, actual.base_url) != (expected.provider, expected.base_url):
             raise ProviderRefused(
                 Phrase("{0} is set to use another server than {1}, so nothing was sent", self._name, expected.host),
                 hint=Phrase("Check model_provider in the settings of codex, then ask again."),
@@ -557,6 +560,6 @@ class Codex:
     async def _request(self, server: AppServer, method: str, params: RpcMessage) -> RpcMessage:
         try:
             return await server.request(method, params)
-        except CodexRefusal as refused:
-            error: ProviderError = turn_error(self._error_context, {"message": str(refused)}, begun=False)
+        except CodexRefusal as refusal:
+            error: ProviderError = turn_error(self._error_context, {"message": str(refusal)}, begun=False)
             raise error from None

@@ -98,23 +98,23 @@ def read_codex_route(environment: Mapping[str, str]) -> CodexRoute:
     """Return the route of the settings file in codex's home; that of the vendor if there is no valid file."""
     file = _settings_file(environment)
     try:
-        state = file.stat()
+        status = file.stat()
     except OSError:
         return CodexRoute()
-    return _route_in_file(file, state.st_mtime_ns, state.st_size)
+    return _route_in_file(file, status.st_mtime_ns, status.st_size)
 
 
 def codex_route(settings: Mapping[str, object]) -> CodexRoute:
     """Return the route of codex's *settings*: its file, or what it reports."""
-    known = object_of(settings)
-    provider = text_of(known.get("model_provider")) or VENDOR
-    model = text_of(known.get("model"))
+    fields = object_of(settings)
+    provider = text_of(fields.get("model_provider")) or VENDOR
+    model = text_of(fields.get("model"))
     if provider == VENDOR:
-        own = text_of(known.get("openai_base_url")) or _foreign_url(text_of(known.get("chatgpt_base_url")))
-        return CodexRoute(VENDOR, own, model=model)
+        vendor_url = text_of(fields.get("openai_base_url")) or _foreign_url(text_of(fields.get("chatgpt_base_url")))
+        return CodexRoute(VENDOR, vendor_url, model=model)
     if provider in _BUILT_IN_URLS:
         return CodexRoute(provider, _BUILT_IN_URLS[provider], model=model)
-    entry = object_of(object_of(known.get("model_providers")).get(provider))
+    entry = object_of(object_of(fields.get("model_providers")).get(provider))
     headers = object_of(entry.get("env_http_headers"))
     return CodexRoute(
         provider,
@@ -126,9 +126,9 @@ def codex_route(settings: Mapping[str, object]) -> CodexRoute:
 
 
 def _settings_file(environment: Mapping[str, str]) -> Path:
-    home = environment.get("CODEX_HOME", "")
-    person = environment.get("HOME") or environment.get("USERPROFILE") or str(Path.home())
-    return (Path(home) if home else Path(person) / ".codex") / "config.toml"
+    codex_home = environment.get("CODEX_HOME", "")
+    user_home = environment.get("HOME") or environment.get("USERPROFILE") or str(Path.home())
+    return (Path(codex_home) if codex_home else Path(user_home) / ".codex") / "config.toml"
 
 
 @lru_cache(maxsize=8)

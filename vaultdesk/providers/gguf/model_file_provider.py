@@ -88,7 +88,7 @@ class ModelProcess:
         self._folder = Path(tempfile.mkdtemp(prefix=MODEL_FOLDER_PREFIX))  # readable by this account only
         self._child: LineProcess | None = None
         self._first_line: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._gone = asyncio.Event()
+        self._exited = asyncio.Event()
 
     @classmethod
     async def start(cls, file: ModelFile, window: int) -> "ModelProcess":
@@ -106,13 +106,13 @@ class ModelProcess:
     @property
     def ended(self) -> bool:
         """Whether the process has exited or was closed."""
-        return self._gone.is_set()
+        return self._exited.is_set()
 
     async def has_ended(self, seconds: float) -> bool:
         """Wait up to *seconds* for the end; return whether it has ended."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._gone.wait()
+                await self._exited.wait()
         return self.ended
 
     def crash_error(self) -> ProviderBroken:
@@ -129,7 +129,7 @@ class ModelProcess:
         child, self._child = self._child, None
         if child is not None:
             await child.close()
-        self._gone.set()
+        self._exited.set()
         await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
 
     async def _load(self, window: int) -> None:
@@ -183,15 +183,15 @@ class ModelProcess:
     def _load_error(self, report: ModelReport) -> ProviderError:
         if report.problem == "engine" or not engine_installed():
             return missing_engine_error()
-        said, name = self._stderr(), self.file.path.name
-        log.info("%s was not loaded: %s", self.file.id, said)
-        if _NO_MEMORY.search(said):
+        stderr_text, name = self._stderr(), self.file.path.name
+        log.info("%s was not loaded: %s", self.file.id, stderr_text)
+        if _NO_MEMORY.search(stderr_text):
             return ProviderRefused(
                 Phrase("There is not enough memory to load {0}", name),
                 hint=Phrase("Choose a smaller model or a smaller context window, or close other programs."),
                 kind="bad_request",
             )
-        reason = next(iter(_LOADING_PROBLEM.findall(said)), "")
+        reason = next(iter(_LOADING_PROBLEM.findall(stderr_text)), "")
         title = Phrase("{0} cannot be loaded: {1}", name, reason) if reason else Phrase("{0} cannot be loaded", name)
         return ProviderRefused(
             title,
@@ -207,7 +207,7 @@ class ModelProcess:
             self._first_line.set_result(line)
 
     def _on_end(self) -> None:
-        self._gone.set()
+        self._exited.set()
         self._on_line(b"null")
 
 
@@ -295,7 +295,7 @@ class ModelRunners:
         """Close *runner* if no other provider holds it."""
         runner.holders -= 1
         if not runner.holders:
-            self._runners = {key: one for key, one in self._runners.items() if one is not runner}
+            self._runners = {key: other for key, other in self._runners.items() if other is not runner}
             await runner.close()
 
     async def unload_idle(self) -> None:
@@ -335,7 +335,7 @@ class ModelFileProvider:
         self._open_chat = open_chat
         self._prepare = prepare
         self._log = log
-        self._held: dict[int, ModelRunner] = {}
+        self._held_runners: dict[int, ModelRunner] = {}
 
     @property
     def destination(self) -> Destination:
@@ -361,8 +361,8 @@ class ModelFileProvider:
 
     async def aclose(self) -> None:
         """Release the processes; one that no other provider holds is ended. May be called twice."""
-        held, self._held = self._held, {}
-        for runner in held.values():
+        runners, self._held_runners = self._held_runners, {}
+        for runner in runners.values():
             await model_runners().release(runner)
 
     async def _answer(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
@@ -375,8 +375,8 @@ class ModelFileProvider:
                 async with aclosing(chat.stream(request)) as events:
                     async for event in events:
                         yield event
-            except ProviderError as problem:
-                if problem.kind in ("network", "protocol") and await process.has_ended(CRASH_NOTICE_TIME):
+            except ProviderError as error:
+                if error.kind in ("network", "protocol") and await process.has_ended(CRASH_NOTICE_TIME):
                     raise process.crash_error() from None
                 raise
             finally:
@@ -384,11 +384,11 @@ class ModelFileProvider:
 
     def _runner(self, file: ModelFile) -> ModelRunner:
         window = file.window(self._settings.context)
-        for runner in self._held.values():
+        for runner in self._held_runners.values():
             if (runner.file, runner.window) == (file, window):
                 return runner
         runner = model_runners().hold(file, window)
-        self._held[id(runner)] = runner
+        self._held_runners[id(runner)] = runner
         return runner
 
     def _chat(self, process: ModelProcess) -> Provider:

@@ -62,9 +62,9 @@ class GgufHeader:
     """Bytes of the key-value cache for each token of the window, at 16 bits a number."""
     parameter_count: int = 0
     """The parameters that `general.size_label` names: 135,000,000 for "135M"."""
-    takes_tools: bool = False
+    supports_tools: bool = False
     """Whether its chat template supports tools."""
-    embeds: bool = False
+    is_embedding_model: bool = False
     """Whether it is an embedding model."""
 
     def cache_bytes(self, context: int) -> int:
@@ -77,10 +77,10 @@ def read_header(path: Path) -> GgufHeader:
 
     The result is cached until the size or modification time of the file changes.
     """
-    facts = path.stat()
-    if not stat.S_ISREG(facts.st_mode):
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
         raise InvalidGguf("no regular file")  # opening a FIFO waits for its other end
-    return _cached_header(path, facts.st_size, facts.st_mtime_ns)
+    return _cached_header(path, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=256)
@@ -93,9 +93,9 @@ def _cached_header(path: Path, size: int, _changed: int) -> GgufHeader:
             try:
                 return _header_of(_entries(data))
             except struct.error as error:  # the header is longer than the bytes read
-                if len(data) >= min(size, MAX_HEADER) or not (more := file.read(len(data))):
+                if len(data) >= min(size, MAX_HEADER) or not (more_data := file.read(len(data))):
                     raise InvalidGguf("damaged header") from error
-                data += more
+                data += more_data
 
 
 def _entries(data: bytes) -> dict[str, Value]:
@@ -103,55 +103,55 @@ def _entries(data: bytes) -> dict[str, Value]:
     (count,) = _U64.unpack_from(data, 16)
     if count > MAX_ENTRIES:
         raise InvalidGguf("too many entries")
-    found: dict[str, Value] = {}
-    place = 24
+    entries: dict[str, Value] = {}
+    offset = 24
     for _ in range(count):
-        key, place = _string(data, place)
-        (kind,) = _U32.unpack_from(data, place)
-        value, place = _value(data, place + 4, kind)
+        key, offset = _string(data, offset)
+        (kind,) = _U32.unpack_from(data, offset)
+        value, offset = _value(data, offset + 4, kind)
         if value is not None:
-            found[key] = value
-    return found
+            entries[key] = value
+    return entries
 
 
-def _string(data: bytes, place: int) -> tuple[str, int]:
-    (length,) = _U64.unpack_from(data, place)
-    end = place + 8 + length
+def _string(data: bytes, offset: int) -> tuple[str, int]:
+    (length,) = _U64.unpack_from(data, offset)
+    end = offset + 8 + length
     if length > MAX_STRING:
         raise InvalidGguf("a string is too long")
     if end > len(data):
         raise struct.error
-    return data[place + 8 : end].decode("utf-8", "replace"), end
+    return data[offset + 8 : end].decode("utf-8", "replace"), end
 
 
-def _value(data: bytes, place: int, kind: int) -> tuple[Value | None, int]:
+def _value(data: bytes, offset: int, kind: int) -> tuple[Value | None, int]:
     if kind == _STRING:
-        return _string(data, place)
+        return _string(data, offset)
     if kind == _ARRAY:
-        return None, _after_array(data, place)
-    number = _NUMBERS.get(kind)
-    if number is None:
+        return None, _after_array(data, offset)
+    number_format = _NUMBERS.get(kind)
+    if number_format is None:
         raise InvalidGguf("unknown type")
-    return number.unpack_from(data, place)[0], place + number.size
+    return number_format.unpack_from(data, offset)[0], offset + number_format.size
 
 
-def _after_array(data: bytes, place: int) -> int:
-    """Return the offset after the array that begins at the offset *place*."""
-    kind: int = _U32.unpack_from(data, place)[0]
-    count: int = _U64.unpack_from(data, place + 4)[0]
-    place += 12
+def _after_array(data: bytes, offset: int) -> int:
+    """Return the offset after the array that begins at *offset*."""
+    kind: int = _U32.unpack_from(data, offset)[0]
+    count: int = _U64.unpack_from(data, offset + 4)[0]
+    offset += 12
     if count > MAX_ARRAY_ITEMS:
         raise InvalidGguf("an array is too long")
     if kind in _NUMBERS:
-        return place + count * _NUMBERS[kind].size
+        return offset + count * _NUMBERS[kind].size
     if kind != _STRING:
         raise InvalidGguf("unknown type")
-    length_at, end = _U64.unpack_from, len(data)
+    read_length, end = _U64.unpack_from, len(data)
     for _ in range(count):
-        place += 8 + length_at(data, place)[0]
-        if place > end:
+        offset += 8 + read_length(data, offset)[0]
+        if offset > end:
             raise struct.error
-    return place
+    return offset
 
 
 def _header_of(entries: Mapping[str, Value]) -> GgufHeader:
@@ -168,17 +168,17 @@ def _header_of(entries: Mapping[str, Value]) -> GgufHeader:
         trained_context=number("context_length"),
         cache_bytes_per_token=_cache_bytes_per_token(number),
         parameter_count=_parameter_count(_text(entries.get("general.size_label"))),
-        takes_tools=template_supports_tools(_text(entries.get("tokenizer.chat_template"))),
-        embeds=number("pooling_type") > 0 or "bert" in architecture,
+        supports_tools=template_supports_tools(_text(entries.get("tokenizer.chat_template"))),
+        is_embedding_model=number("pooling_type") > 0 or "bert" in architecture,
     )
 
 
 def _cache_bytes_per_token(number: Callable[[str], int]) -> int:
-    heads = number("attention.head_count")
-    head_size = number("embedding_length") // heads if heads else 0
+    head_count = number("attention.head_count")
+    head_size = number("embedding_length") // head_count if head_count else 0
     key, value = number("attention.key_length") or head_size, number("attention.value_length") or head_size
     # If the number differs by layer it is an array, which is skipped; the number of heads is its upper bound.
-    return 2 * number("block_count") * (number("attention.head_count_kv") or heads) * (key + value)
+    return 2 * number("block_count") * (number("attention.head_count_kv") or head_count) * (key + value)
 
 
 _SIZE_LABEL = re.compile(r"(?:(\d+)x)?(\d+(?:\.\d+)?)([KMBT])", re.IGNORECASE)
@@ -187,10 +187,10 @@ _SIZE_UNITS = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 
 def _parameter_count(label: str) -> int:
     """Return the number of parameters in a label such as `135M`, `0.5B` or `8x7B`; 0 for any other form."""
-    found = _SIZE_LABEL.fullmatch(label)
-    if found is None:
+    match = _SIZE_LABEL.fullmatch(label)
+    if match is None:
         return 0
-    return int(int(found[1] or 1) * float(found[2]) * _SIZE_UNITS[found[3].upper()])
+    return int(int(match[1] or 1) * float(match[2]) * _SIZE_UNITS[match[3].upper()])
 
 
 def _text(value: Value | None) -> str:
@@ -236,9 +236,9 @@ class ModelFile:
     """Bytes."""
     header: GgufHeader
 
-    def window(self, wanted: int) -> int:
-        """Return the tokens of the context window: *wanted*, or the default if it is 0, at most the trained window."""
-        window = wanted or MODEL_FILE_WINDOW
+    def window(self, requested: int) -> int:
+        """Return the tokens of the context window: *requested*, or the default if it is 0; never more than trained."""
+        window = requested or MODEL_FILE_WINDOW
         return min(window, self.header.trained_context or window)
 
     def memory(self, window: int) -> int:
@@ -254,7 +254,7 @@ class ModelFile:
             self.id,
             name if name != self.id else "",
             context=header.trained_context,
-            tools=header.takes_tools,
+            tools=header.supports_tools,
             images=False,
             weights=header.parameter_count,
         )
@@ -277,23 +277,23 @@ def label_display_name(label: str) -> str:
 def model_folders(environment: Mapping[str, str] = os.environ, home: Path | None = None) -> ModelFolders:
     """Return the folders that exist. Reads the disk."""
     home = home or Path.home()
-    moved = environment.get("OLLAMA_MODELS", "").strip()
-    ollama = [Path(moved).expanduser()] if moved else [home / ".ollama" / "models"]
-    if sys.platform == "linux" and not moved:
+    configured = environment.get("OLLAMA_MODELS", "").strip()
+    ollama = [Path(configured).expanduser()] if configured else [home / ".ollama" / "models"]
+    if sys.platform == "linux" and not configured:
         ollama.append(Path("/usr/share/ollama/.ollama/models"))  # of its system service
     lmstudio = [_lmstudio_downloads(home), home / ".lmstudio" / "models", home / ".cache" / "lm-studio" / "models"]
-    return ModelFolders(_existing(ollama), _existing(one for one in lmstudio if one is not None))
+    return ModelFolders(_existing(ollama), _existing(folder for folder in lmstudio if folder is not None))
 
 
 def found_model_files(folders: ModelFolders) -> tuple[ModelFile, ...]:
     """Return the models in *folders*, except embedding models, sorted by name, each name once. Reads the disk."""
-    named = [pair for folder in folders.ollama for pair in _ollama_blobs(folder)]
-    named += [pair for folder in folders.lmstudio for pair in _gguf_files(folder)]
+    named_paths = [pair for folder in folders.ollama for pair in _ollama_blobs(folder)]
+    named_paths += [pair for folder in folders.lmstudio for pair in _gguf_files(folder)]
     by_id: dict[str, Path] = {}
-    for name, path in named:
+    for name, path in named_paths:
         by_id.setdefault(name, path)
     files = (_readable_file(name, path) for name, path in sorted(by_id.items())[:MAX_FOUND_FILES])
-    return tuple(file for file in files if file is not None and not file.header.embeds)
+    return tuple(file for file in files if file is not None and not file.header.is_embedding_model)
 
 
 def open_model_file(name: str, folders: ModelFolders) -> ModelFile:
@@ -306,7 +306,7 @@ def open_model_file(name: str, folders: ModelFolders) -> ModelFile:
             kind="bad_request",
         )
     try:
-        return ModelFile(name, path, _whole_size(path), read_header(path))
+        return ModelFile(name, path, _total_size(path), read_header(path))
     except InvalidGguf:
         raise ProviderRefused(
             Phrase("{0} is not a model file in the GGUF format, or it is damaged", path.name),
@@ -347,12 +347,12 @@ def _readable(path: Path) -> bool:
 
 def _readable_file(name: str, path: Path) -> ModelFile | None:
     try:
-        return ModelFile(name, path, _whole_size(path), read_header(path))
+        return ModelFile(name, path, _total_size(path), read_header(path))
     except (InvalidGguf, OSError):
         return None
 
 
-def _whole_size(path: Path) -> int:
+def _total_size(path: Path) -> int:
     """Return the bytes of the model, of all its files if it is split."""
     stem, separator, rest = path.name.rpartition("-00001-of-")
     parts = path.parent.glob(f"{glob.escape(stem)}-*-of-{glob.escape(rest)}") if separator else (path,)
@@ -388,8 +388,8 @@ def _model_digest(manifest: Path) -> str:
         layers = list_of(object_of(json.loads(manifest.read_bytes())).get("layers"))
     except (OSError, ValueError, RecursionError):
         return ""
-    entries = (object_of(layer) for layer in layers)
-    digest = next((text_of(one.get("digest")) for one in entries if text_of(one.get("mediaType")) == _OLLAMA_MODEL), "")
+    models = (layer for layer in map(object_of, layers) if text_of(layer.get("mediaType")) == _OLLAMA_MODEL)
+    digest = text_of(next(models, {}).get("digest"))
     return digest if _OLLAMA_DIGEST.fullmatch(digest) else ""
 
 
@@ -409,5 +409,5 @@ def _lmstudio_downloads(home: Path) -> Path | None:
         settings = json.loads((home / ".lmstudio" / "settings.json").read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
-    named = text_of(object_of(settings).get("downloadsFolder"))
-    return Path(named).expanduser() if named else None
+    folder = text_of(object_of(settings).get("downloadsFolder"))
+    return Path(folder).expanduser() if folder else None

@@ -112,7 +112,7 @@ def _remove_folder(folder: Path) -> None:
 
 def _parameters(parameters: "xllamacpp.CommonParams", options: ModelServerOptions) -> "xllamacpp.CommonParams":
     size = Path(options.model).stat().st_size
-    batch = GPU_BATCH if sys.platform == "darwin" else next(batch for most, batch in CPU_BATCHES if size <= most)
+    batch = GPU_BATCH if sys.platform == "darwin" else next(batch for limit, batch in CPU_BATCHES if size <= limit)
     threads = max(1, (os.cpu_count() or 2) // 2)  # physical cores, assuming two logical ones each
     parameters.model.path = options.model
     parameters.n_ctx, parameters.n_parallel = options.context, 1
@@ -132,9 +132,9 @@ def _parameters(parameters: "xllamacpp.CommonParams", options: ModelServerOption
 
 def _own_output() -> BinaryIO:
     """Return a stream to standard output, and redirect everything the engine prints to standard error."""
-    own = os.fdopen(os.dup(1), "wb")
+    output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    return own
+    return output
 
 
 def _report(output: BinaryIO, report: ModelReport) -> None:

@@ -12,7 +12,7 @@ MAX_KEYWORDS = 4
 _QUOTED = re.compile(r'"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2,80})[“”]|«([^»\n]{2,80})»|\[\[([^\]|#\n]{1,120})')
 _WORD = re.compile(r"[^\W_]+(?:['’.\-_][^\W_]+)*")
 _ELISION = re.compile(r"^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\w)", re.IGNORECASE)
-_FAR_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_CJK_CHARACTERS = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _CJK_PARTICLES = re.compile(
     "什么时候|为什么|什么|怎么样|怎么|如何|哪里|哪些|哪个|多少|谁的|是不是|有没有|关于|有关|告诉|请问|我们|他们|你们|"
     "甚麼|什麼|怎麼|為什麼|關於|告訴|請問|我們|[的了吗嗎呢吧我你他她它在和与與或是有都也很被把对對就哪谁誰这這那]|"
@@ -77,9 +77,9 @@ def stop_words(question: str) -> frozenset[str]:
     The language is the one with most of the question's words among its stop words; all of them if several have.
     """
     words = [flatten_text(word) for word in _WORD.findall(question)]
-    held = [sum(word in language for word in words) for language in _LANGUAGES]
+    counts = [sum(word in language for word in words) for language in _LANGUAGES]
     return FUNCTION_WORDS.union(
-        *(language for language, count in zip(_LANGUAGES, held, strict=True) if count == max(held))
+        *(language for language, count in zip(_LANGUAGES, counts, strict=True) if count == max(counts))
     )
 
 
@@ -88,24 +88,24 @@ def question_keywords(question: str) -> tuple[str, ...]:
     question = unicodedata.normalize("NFC", question)
     phrases = [" ".join(next(filter(None, match.groups())).split()) for match in _QUOTED.finditer(question)]
     rest = _QUOTED.sub(" ", question)
-    words = [match.group() for match in _WORD.finditer(_FAR_EASTERN.sub(" ", rest))]
-    unwanted = stop_words(question)
-    keywords = sorted((word for word in words if _is_keyword(word, unwanted)), key=_weight, reverse=True)
+    words = [match.group() for match in _WORD.finditer(_CJK_CHARACTERS.sub(" ", rest))]
+    ignored = stop_words(question)
+    keywords = sorted((word for word in words if _is_keyword(word, ignored)), key=_weight, reverse=True)
     return _unique([*phrases, *sorted(cjk_runs(rest), key=len, reverse=True), *keywords])[:MAX_KEYWORDS]
 
 
 def cjk_runs(text: str) -> list[str]:
     """Return the runs of Chinese and Japanese characters in *text*, split at particles and question words."""
-    return [run for found in _FAR_EASTERN.findall(text) for run in _without_particles(found)]
+    return [run for characters in _CJK_CHARACTERS.findall(text) for run in _without_particles(characters)]
 
 
 def _without_particles(text: str) -> list[str]:
     return [run for run in _CJK_PARTICLES.split(text) if len(run) >= 2] or ([text] if len(text) <= 2 else [])
 
 
-def _is_keyword(word: str, unwanted: Container[str]) -> bool:
-    low = _ELISION.sub("", flatten_text(word).removesuffix("'s").removesuffix("’s"))
-    return low not in unwanted and (len(low) > 1 or low.isdigit())
+def _is_keyword(word: str, ignored: Container[str]) -> bool:
+    normalized = _ELISION.sub("", flatten_text(word).removesuffix("'s").removesuffix("’s"))
+    return normalized not in ignored and (len(normalized) > 1 or normalized.isdigit())
 
 
 def _weight(word: str) -> tuple[bool, int]:
@@ -114,8 +114,8 @@ def _weight(word: str) -> tuple[bool, int]:
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:
-    found: dict[str, str] = {}
+    words_by_key: dict[str, str] = {}
     for word in words:
-        plain = _ELISION.sub("", word.removesuffix("'s").removesuffix("’s"))
-        found.setdefault(plain.lower(), plain)
-    return tuple(found.values())
+        stripped = _ELISION.sub("", word.removesuffix("'s").removesuffix("’s"))
+        words_by_key.setdefault(stripped.lower(), stripped)
+    return tuple(words_by_key.values())

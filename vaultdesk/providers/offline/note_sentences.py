@@ -23,7 +23,7 @@ _TABLE_RULE = re2.compile(r"^[\s>]*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$")
 _CUT_MARK = re2.compile(r" … \[cut: [\d,.]+ more characters\]$")
 _END = re2.compile(r"[.!?…][\"'”’»)\]]*\s+|[。！？]")
 
-_SHORT_FORMS = (
+_ABBREVIATIONS = (
     # English
     "e.g i.e etc approx vs no nos dr prof mr mrs ms st jr sr inc ltd fig figs p pp vol ed eds dept est min max temp "
     "jan feb mar apr jun jul aug sep sept oct nov dec "
@@ -35,14 +35,14 @@ _SHORT_FORMS = (
     # Spanish
     "p.ej aprox sra srta ud uds pág núm av avda art vol ej"
 )
-_NO_END = re2.compile(
-    rf"(?i)(?:^|[\s(„“\"'])(?:{'|'.join(re.escape(form) for form in dict.fromkeys(_SHORT_FORMS.split()))}"
+_ABBREVIATION_END = re2.compile(
+    rf"(?i)(?:^|[\s(„“\"'])(?:{'|'.join(re.escape(form) for form in dict.fromkeys(_ABBREVIATIONS.split()))}"
     # Abbreviations with a blank inside: `z. B.`, `p. ej.`, `d. h.`, `c. à d.`; initials; ordinal numbers.
     r"|(?:z|d|u|i|p|c|s|v|o)\.\s(?:b|h|a|d|e|r|ej|ex|à|o|u)|\p{L}|\d{1,3})\.$"
 )
-_LONGEST_SHORT_FORM = 14
+_ABBREVIATION_WINDOW = 14
 """Number of characters before a full stop that decide whether it ends a sentence: more than the longest of
-`_NO_END`.
+`_ABBREVIATION_END`.
 """
 
 _INNER_TEXT = r"(\S|\S[^\n]{0,300}?\S)"
@@ -91,34 +91,36 @@ def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSent
     """
     lines = [*_lines(_CUT_MARK.sub("", text[:MAX_NOTE_TEXT])), ""]
     # A passage may begin with text above its first heading.
-    is_opening = bool(headings) and any(nth and _heading_text(line) == headings[-1] for nth, line in enumerate(lines))
+    is_opening = bool(headings) and any(
+        index and _heading_text(line) == headings[-1] for index, line in enumerate(lines)
+    )
     levels = [] if is_opening else [(number, heading) for number, heading in enumerate(headings, 1)]
     callout, paragraph, table, is_task = "", list[str](), list[str](), False
-    for nth, line in enumerate(lines):
-        found, titled = _HEADING.match(line), _CALLOUT.match(line)
-        is_row = "|" in line and (bool(table) or line.lstrip(" >").startswith("|") or _is_table_rule(lines, nth + 1))
+    for index, line in enumerate(lines):
+        heading_match, callout_match = _HEADING.match(line), _CALLOUT.match(line)
+        is_row = "|" in line and (bool(table) or line.lstrip(" >").startswith("|") or _is_table_rule(lines, index + 1))
         heading, above = levels[-1][1] if levels else "", " ".join(outer for _, outer in levels[:-1])
-        if (found or titled or is_row or not line.strip() or _ITEM.match(line)) and paragraph:
+        if (heading_match or callout_match or is_row or not line.strip() or _ITEM.match(line)) and paragraph:
             yield from _paragraph_sentences(
                 " ".join(paragraph), NoteSentence("", heading, callout, above, is_task=is_task)
             )
             paragraph = []
         if not is_row:
             table = []
-        if titled:
-            callout = f"{titled.group(1)} {plain_markdown(titled.group(2))}".strip()
+        if callout_match:
+            callout = f"{callout_match.group(1)} {plain_markdown(callout_match.group(2))}".strip()
         elif not line.lstrip().startswith(">"):
             callout = ""
-        if found:
-            level = len(found.group(1))
-            levels = [one for one in levels if one[0] < level]
+        if heading_match:
+            level = len(heading_match.group(1))
+            levels = [entry for entry in levels if entry[0] < level]
             levels.append((level, _heading_text(line)))
         elif is_row:
-            if not table and _is_table_rule(lines, nth + 1):
+            if not table and _is_table_rule(lines, index + 1):
                 table = _cells(line)
             elif not _RULE.match(line) and (row := _row_text(table, _cells(line))):
                 yield NoteSentence(_shortened(row), heading, callout, above)
-        elif line.strip() and not titled and not _RULE.match(line):
+        elif line.strip() and not callout_match and not _RULE.match(line):
             is_task = bool(_TASK.match(line)) or (is_task and bool(paragraph))
             # Text under an item belongs to it until a blank line or the next item.
             paragraph.append(_MARKS.sub("", line, 1).strip())
@@ -161,11 +163,11 @@ def _properties_end(lines: Sequence[str]) -> int:
     """Return the number of lines of the properties at the top of a note."""
     if not lines or lines[0].rstrip() != "---":
         return 0
-    return next((nth + 1 for nth, line in enumerate(lines) if nth and line.rstrip() in ("---", "...")), 0)
+    return next((index + 1 for index, line in enumerate(lines) if index and line.rstrip() in ("---", "...")), 0)
 
 
-def _is_table_rule(lines: Sequence[str], nth: int) -> bool:
-    return nth < len(lines) and bool(_TABLE_RULE.match(lines[nth]))
+def _is_table_rule(lines: Sequence[str], index: int) -> bool:
+    return index < len(lines) and bool(_TABLE_RULE.match(lines[index]))
 
 
 def _cells(line: str) -> list[str]:
@@ -177,27 +179,27 @@ def _cells(line: str) -> list[str]:
 
 def _row_text(header: Sequence[str], cells: Sequence[str]) -> str:
     named = [
-        f"{header[nth]}: {cell}" if nth < len(header) and header[nth] and cell else cell
-        for nth, cell in enumerate(cells)
+        f"{header[column]}: {cell}" if column < len(header) and header[column] and cell else cell
+        for column, cell in enumerate(cells)
     ]
     return " · ".join(cell for cell in named if cell)
 
 
-def _paragraph_sentences(paragraph: str, place: NoteSentence) -> Iterator[NoteSentence]:
-    """Yield the sentences of *paragraph*, with the headings and the callout of *place*."""
-    text, begun = plain_markdown(paragraph), 0
-    ends = [match.end() for match in _END.finditer(text)]
-    for end in [*ends, len(text)]:
-        before = text[max(begun, end - _LONGEST_SHORT_FORM) : end].rstrip()
-        if end - begun < MAX_SENTENCE and end < len(text) and _NO_END.search(before):
+def _paragraph_sentences(paragraph: str, context: NoteSentence) -> Iterator[NoteSentence]:
+    """Yield the sentences of *paragraph*, with the headings and the callout of *context*."""
+    text, start = plain_markdown(paragraph), 0
+    sentence_ends = [match.end() for match in _END.finditer(text)]
+    for end in [*sentence_ends, len(text)]:
+        before = text[max(start, end - _ABBREVIATION_WINDOW) : end].rstrip()
+        if end - start < MAX_SENTENCE and end < len(text) and _ABBREVIATION_END.search(before):
             continue
-        piece, begun = text[begun:end].strip(), end
-        if any(character.isalnum() for character in piece):
-            yield replace(place, text=_shortened(piece))
+        sentence, start = text[start:end].strip(), end
+        if any(character.isalnum() for character in sentence):
+            yield replace(context, text=_shortened(sentence))
 
 
 def _shortened(text: str) -> str:
     if len(text) <= MAX_SENTENCE:
         return text
-    kept = text[:MAX_SENTENCE]
-    return f"{kept.rsplit(' ', 1)[0] if ' ' in kept[MAX_SENTENCE // 2 :] else kept} …"
+    prefix = text[:MAX_SENTENCE]
+    return f"{prefix.rsplit(' ', 1)[0] if ' ' in prefix[MAX_SENTENCE // 2 :] else prefix} …"

@@ -26,17 +26,17 @@ from vaultdesk.providers.offline.quotes import (
     MAX_QUOTES,
     MAX_UNCERTAIN,
     Candidate,
-    NotePiece,
     Quote,
+    QuoteSource,
     WeighedQuestion,
     answers_question,
-    asked_question,
     best_quotes,
     closest_quotes,
     compared_by_meaning,
     is_certain,
     quote_candidates,
     rank_notes,
+    weighed_question,
     with_nearness,
 )
 from vaultdesk.providers.provider import (
@@ -55,16 +55,16 @@ from vaultdesk.providers.provider import (
 PASSAGE_TOOL, SEARCH_TOOL, READ_TOOL = "local_search", "vault_search", "file_read"
 """The tools it uses for questions: it searches for passages, or else word by word, and then reads the notes found."""
 
-MOST_NOTES = 5
+MAX_NOTES = 5
 """Maximum number of notes read for an answer."""
 
-MOST_RESEARCHED, QUOTES_A_NOTE, KEPT_IN_SUMMARY = 8, 3, 0.5
+MAX_SUMMARY_NOTES, MAX_SUMMARY_QUOTES, MIN_SUMMARY_SHARE = 8, 3, 0.5
 """For a summary: maximum number of notes read, of sentences of each, and their minimum share of the best score."""
 
 MAX_QUOTED_NOTES, MAX_QUOTED_SENTENCES = 3, 4
 """Maximum number of notes of a time whose first sentences are quoted, and of these sentences; more notes are listed."""
 
-MOST_TASK_NOTES = 10
+MAX_TASK_NOTES = 10
 """Maximum number of notes read to list their tasks."""
 
 MAX_HITS = 10
@@ -83,7 +83,7 @@ Step = str | tuple[ToolCallPart, ...]
 
 
 class VaultLookup(Protocol):
-    """What the index of a vault knows about a question; never text of notes, which only tools return."""
+    """Names and word statistics of a vault's index; never text of notes, which only tools return."""
 
     async def names(self, question: str) -> VaultNames:
         """Return the tags, properties and folders, with the values of the properties that *question* names."""
@@ -96,7 +96,7 @@ class VaultLookup(Protocol):
 
 
 class OfflineAssistant:
-    """Answers by quoting notes, and states that it does."""
+    """Answers by quoting notes; each answer says that it is from the offline assistant."""
 
     def __init__(self, vault: VaultLookup | None = None, translate: Translate = str) -> None:
         """*vault* looks up names, and rarity and meaning of words; without it words are compared literally."""
@@ -124,9 +124,9 @@ class OfflineAssistant:
             )
         step = await self._next_step(OfflineStep(request, self._vault, self._replies))
         if isinstance(step, str):
-            for piece in _WORD_WITH_SPACE.findall(step):
+            for word in _WORD_WITH_SPACE.findall(step):
                 await asyncio.sleep(0)
-                yield TextArrived(piece)
+                yield TextArrived(word)
             yield TurnEnded("end")
             return
         for call in step:
@@ -134,7 +134,7 @@ class OfflineAssistant:
             yield CallReady(call)
         yield TurnEnded("tool_calls")
 
-    async def _next_step(self, step: "OfflineStep") -> "Step":
+    async def _next_step(self, step: "OfflineStep") -> Step:
         if self._vault is not None and (step.is_first or self._names[0] != step.text):
             self._names = (step.text, await self._vault.names(step.text))
         return await step.next(self._names[1])
@@ -144,30 +144,30 @@ class OfflineAssistant:
         return (ModelInfo("offline", "Offline assistant"),)
 
     async def aclose(self) -> None:
-        """Close nothing: it holds nothing open."""
+        """Do nothing: there is no connection."""
 
 
 class OfflineStep:
     """One step of the offline assistant in a conversation."""
 
     def __init__(self, request: ModelRequest, vault: VaultLookup | None, replies: OfflineReplies) -> None:
-        place = _last_question(request.messages)
-        self._question = request.messages[place] if place is not None else None
-        self._earlier = request.messages[:place] if place is not None else ()
-        self._since = request.messages[place + 1 :] if place is not None else request.messages
+        index = _last_question(request.messages)
+        self._question = request.messages[index] if index is not None else None
+        self._earlier_messages = request.messages[:index] if index is not None else ()
+        self._later_messages = request.messages[index + 1 :] if index is not None else request.messages
         self._offered = {tool.name for tool in request.tools}
         self._vault = vault
         self._replies = replies
         self.text = _user_text(self._question)
         """The question."""
-        self.is_first = not self._since
+        self.is_first = not self._later_messages
         """Whether nothing was done for the question yet."""
-        self._attached = [NotePiece.of_note(path, text) for path, text in _attached(self._question).items()]
+        self._attached = [QuoteSource.of_note(path, text) for path, text in _attached(self._question).items()]
 
     async def next(self, names: VaultNames) -> Step:
         """Return what to do next: an answer, or the tools to ask for; *names* are those of the vault."""
         # Compiling the patterns takes 10 ms, which must not delay the start; long notes take tenths of a second.
-        results = await run_in_thread(lambda: read_offline_results(self._since))
+        results = await run_in_thread(lambda: read_offline_results(self._later_messages))
         step = await run_in_thread(lambda: self._command_step(results, names))
         if step is None:
             step = await self._research_step()
@@ -184,20 +184,20 @@ class OfflineStep:
             parse_command,
         )
 
-        context = OfflineContext(names, datetime.now().astimezone().date(), self._earlier)
+        context = OfflineContext(names, datetime.now().astimezone().date(), self._earlier_messages)
         command = parse_command(self.text, context)
         if command is None:
             return None
-        if command.tool in self._offered and (better := corrected_command(command, self._since)) != command:
-            return (_call(command.tool, dict(better.arguments)),)
+        if command.tool in self._offered and (corrected := corrected_command(command, self._later_messages)) != command:
+            return (_call(command.tool, dict(corrected.arguments)),)
         if command.tool == "search_notes" and 0 < len(results.rows) <= MAX_QUOTED_NOTES and not results.refusals:
             # If there are few notes of a time, they are quoted, not only listed.
             if READ_TOOL in self._offered and not results.read_requested:
                 return (_call(READ_TOOL, {"file_paths": [*results.rows]}),)
-            if told := _first_quotes(results.notes):
-                return self._replies.notes_quoted(told, results.remarks)
-        if done := command_outcome(command, self._since, self._replies):
-            return done
+            if quotes := _first_quotes(results.notes):
+                return self._replies.notes_quoted(quotes, results.remarks)
+        if outcome := command_outcome(command, self._later_messages, self._replies):
+            return outcome
         return (_call(command.tool, dict(command.arguments)),) if command.tool in self._offered else None
 
     async def _research_step(self) -> Step | None:
@@ -212,15 +212,15 @@ class OfflineStep:
         research = parse_research(self.text)
         if research is None or PASSAGE_TOOL not in self._offered:
             return None
-        results = read_offline_results(self._since)
+        results = read_offline_results(self._later_messages)
         if not results.passages_requested and not results.refusals:
             return (_call(PASSAGE_TOOL, {"query": research.topic[:MAX_QUESTION]}),)
         if not results.passages:
             return self._nothing(results, question_keywords(research.topic), [])
         if READ_TOOL in self._offered and not results.read_requested:
-            paths = list(dict.fromkeys(piece.path for piece in results.passages))[:MOST_RESEARCHED]
+            paths = list(dict.fromkeys(source.path for source in results.passages))[:MAX_SUMMARY_NOTES]
             return (_call(READ_TOOL, {"file_paths": [*paths]}),)
-        _, candidates = await self._candidates(research.topic, _pieces(results))
+        candidates = await self._candidates(research.topic, _quote_sources(results))
         quotes = _summary_quotes(candidates)
         if not quotes or not answers_question(candidates):
             return self._nothing(results, question_keywords(research.topic), candidates)
@@ -229,9 +229,11 @@ class OfflineStep:
             return self._replies.summary(summary, results.remarks)
         path = note_path(research.save_as or research.topic)
         command = OfflineCommand("write_note", {"path": path, "content": f"{summary}\n"})
-        done = command_outcome(command, self._since, self._replies)
+        outcome = command_outcome(command, self._later_messages, self._replies)
         return (
-            f"{done}\n\n{self._replies.summary(summary)}" if done else (_call(command.tool, dict(command.arguments)),)
+            f"{outcome}\n\n{self._replies.summary(summary)}"
+            if outcome
+            else (_call(command.tool, dict(command.arguments)),)
         )
 
     def _query_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
@@ -250,7 +252,7 @@ class OfflineStep:
         if question.kind == "list" and "query" in question.arguments and not paths:
             return None  # A word of the question may be the name of a folder by coincidence.
         if question.kind == "property":
-            named = {
+            named_rows = {
                 path: row
                 for path, row in results.rows.items()
                 if is_named(
@@ -258,20 +260,22 @@ class OfflineStep:
                 )
             }
             quotes = [
-                Quote(path, "", f"{name}: {_shown(row.get(name))}")
-                for path, row in named.items()
+                Quote(path, "", f"{name}: {_cell_text(row.get(name))}")
+                for path, row in named_rows.items()
                 for name in question.properties
-                if _shown(row.get(name))
+                if _cell_text(row.get(name))
             ]
             return self._replies.quotes(quotes[:MAX_QUOTES], results.remarks) if quotes else None
         if question.kind == "tasks" and paths and READ_TOOL in self._offered:
             if not results.read_requested:
-                return (_call(READ_TOOL, {"file_paths": [*paths[:MOST_TASK_NOTES]]}),)
+                return (_call(READ_TOOL, {"file_paths": [*paths[:MAX_TASK_NOTES]]}),)
             if tasks := _tasks(results.notes, question.words, is_done="task-done" in str(question.arguments["query"])):
-                rest = paths[MOST_TASK_NOTES:]
-                listed = self._replies.found_tasks(question, tasks, len(results.notes), results.remarks)
+                unread = paths[MAX_TASK_NOTES:]
+                task_list = self._replies.found_tasks(question, tasks, len(results.notes), results.remarks)
                 return (
-                    listed if not rest else self._replies.found_notes(question, paths, results.total, results.remarks)
+                    task_list
+                    if not unread
+                    else self._replies.found_notes(question, paths, results.total, results.remarks)
                 )
         if question.arguments.get("columns"):
             return self._replies.found_values(question, results.rows, results.total)
@@ -283,12 +287,12 @@ class OfflineStep:
         from vaultdesk.providers.offline.offline_commands import parse_dated_question
 
         dated = parse_dated_question(self.text) if PASSAGE_TOOL in self._offered else None
-        asked = dated.topic if dated is not None else self.text
-        words = question_keywords(asked)
+        question_text = dated.topic if dated is not None else self.text
+        words = question_keywords(question_text)
         if not words:
             return self._replies.greeting()
         if not results and not self._offered & {PASSAGE_TOOL, SEARCH_TOOL}:
-            _, candidates = await self._candidates(asked, self._attached)
+            candidates = await self._candidates(question_text, self._attached)
             return self._answer(candidates) if answers_question(candidates) else self._replies.no_tools()
         if (
             PASSAGE_TOOL in self._offered
@@ -296,36 +300,36 @@ class OfflineStep:
             and not results.read_requested
             and not results.searches
         ):
-            query: dict[str, JsonValue] = {"query": asked[:MAX_QUESTION]}
-            when = dated.when if dated is not None else clear_time(self.text)
-            in_time: dict[str, JsonValue] = {**query, "time_range": {"start": when, "end": when}}
+            query: dict[str, JsonValue] = {"query": question_text[:MAX_QUESTION]}
+            time_text = dated.when if dated is not None else clear_time(self.text)
+            limited_query: dict[str, JsonValue] = {**query, "time_range": {"start": time_text, "end": time_text}}
             if dated is not None:
-                return (_call(PASSAGE_TOOL, in_time),)
+                return (_call(PASSAGE_TOOL, limited_query),)
             # Notes of the time in the question come first; the answer may still be in another note.
-            return (*((_call(PASSAGE_TOOL, in_time),) if when else ()), _call(PASSAGE_TOOL, query))
+            return (*((_call(PASSAGE_TOOL, limited_query),) if time_text else ()), _call(PASSAGE_TOOL, query))
         if results.passages_requested:
             if results.refusals and not results.passages:
                 return self._replies.search_refused(results.refusals[0])
-            return await self._passage_answer(asked, words, results, is_dated=dated is not None)
+            return await self._passage_answer(question_text, words, results, is_dated=dated is not None)
         return await self._word_step(words, results)
 
     async def _passage_answer(
-        self, asked: str, words: Sequence[str], results: OfflineResults, *, is_dated: bool
+        self, question_text: str, words: Sequence[str], results: OfflineResults, *, is_dated: bool
     ) -> str:
-        _, candidates = await self._candidates(asked, [*self._attached, *_pieces(results)])
+        candidates = await self._candidates(question_text, [*self._attached, *_quote_sources(results)])
         if not answers_question(candidates):
             return self._nothing(results, words, candidates, is_dated=is_dated)
         return self._answer(candidates, results.remarks)
 
     async def _word_step(self, words: tuple[str, ...], results: OfflineResults) -> Step:
         """Return the step in which notes are searched word by word and read completely."""
-        best = rank_notes(results.searches, MOST_NOTES)
+        best = rank_notes(results.searches, MAX_NOTES)
         if not results.searches and not results.refusals and not results.read_requested:
             return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in words)
         if results.notes or results.read_requested:
             if not results.notes and results.refusals:
                 return self._replies.reading_refused(results.refusals[0], best)
-            _, candidates = await self._candidates(self.text, [*self._attached, *_pieces(results)])
+            candidates = await self._candidates(self.text, [*self._attached, *_quote_sources(results)])
             if not answers_question(candidates):
                 return self._nothing(results, words, candidates, best)
             return self._answer(candidates, results.remarks)
@@ -335,7 +339,7 @@ class OfflineStep:
             return (_call(READ_TOOL, {"file_paths": list(best)}),)
         if results.refusals and not results.searches:
             return self._replies.search_refused(results.refusals[0])
-        _, candidates = await self._candidates(self.text, self._attached)
+        candidates = await self._candidates(self.text, self._attached)
         return self._answer(candidates) if answers_question(candidates) else self._nothing(results, words, [])
 
     def _nothing(
@@ -343,11 +347,15 @@ class OfflineStep:
         results: OfflineResults,
         words: Sequence[str],
         candidates: Sequence[Candidate],
-        near: Sequence[str] = (),
+        near_paths: Sequence[str] = (),
         *,
         is_dated: bool = False,
     ) -> str:
-        paths = [*(one.path for one in candidates[:MAX_QUOTES]), *near, *(piece.path for piece in results.passages)]
+        paths = [
+            *(candidate.path for candidate in candidates[:MAX_QUOTES]),
+            *near_paths,
+            *(source.path for source in results.passages),
+        ]
         remarks = [*results.remarks, *results.refusals[:1]]
         return self._replies.nothing_found(
             words, tuple(dict.fromkeys(paths)), remarks, closest=closest_quotes(candidates), is_dated=is_dated
@@ -359,40 +367,42 @@ class OfflineStep:
         quotes = best_quotes(candidates, MAX_QUOTES if certain else MAX_UNCERTAIN)
         return self._replies.quotes(quotes, remarks, is_certain=certain)
 
-    async def _candidates(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[WeighedQuestion, list[Candidate]]:
-        """Return the sentences of *pieces*, the best first, compared with *asked* by words and by meaning."""
-        question = await self._vault.question(asked) if self._vault is not None else asked_question(asked)
-        candidates = await run_in_thread(lambda: quote_candidates(pieces, question))
+    async def _candidates(self, question_text: str, sources: Sequence[QuoteSource]) -> list[Candidate]:
+        """Return the sentences of *sources*, the best first, compared with *question_text* by words and by meaning."""
+        question = (
+            await self._vault.question(question_text) if self._vault is not None else weighed_question(question_text)
+        )
+        candidates = await run_in_thread(lambda: quote_candidates(sources, question))
         if self._vault is not None and candidates:
-            chosen = compared_by_meaning(candidates)
-            nearness = await self._vault.nearness(asked, [candidates[nth].in_context for nth in chosen])
+            indexes = compared_by_meaning(candidates)
+            nearness = await self._vault.nearness(question_text, [candidates[index].in_context for index in indexes])
             if nearness is not None:
-                candidates = with_nearness(candidates, dict(zip(chosen, nearness, strict=True)))
-        return question, candidates
+                candidates = with_nearness(candidates, dict(zip(indexes, nearness, strict=True)))
+        return candidates
 
 
-def _pieces(results: OfflineResults) -> list[NotePiece]:
+def _quote_sources(results: OfflineResults) -> list[QuoteSource]:
     """Return the texts read and found: notes in the order of their passages, then passages of other notes."""
-    order = dict.fromkeys([*(piece.path for piece in results.passages), *results.notes])
-    pieces = [NotePiece.of_note(path, results.notes[path]) for path in order if path in results.notes]
+    order = dict.fromkeys([*(source.path for source in results.passages), *results.notes])
+    sources = [QuoteSource.of_note(path, results.notes[path]) for path in order if path in results.notes]
     with_properties: set[str] = set()
-    for piece in results.passages:
-        if piece.path not in results.notes:
-            pieces.append(replace(piece, properties={}) if piece.path in with_properties else piece)
-            with_properties.add(piece.path)
-    return pieces
+    for source in results.passages:
+        if source.path not in results.notes:
+            sources.append(replace(source, properties={}) if source.path in with_properties else source)
+            with_properties.add(source.path)
+    return sources
 
 
 def _summary_quotes(candidates: Sequence[Candidate]) -> list[Quote]:
     """Return the sentences of a summary, those of the best note first."""
-    kept: dict[str, list[Quote]] = {}
-    for one in candidates:
-        if one.score < KEPT_IN_SUMMARY * candidates[0].score:
+    quotes_by_path: dict[str, list[Quote]] = {}
+    for candidate in candidates:
+        if candidate.score < MIN_SUMMARY_SHARE * candidates[0].score:
             break
-        quotes = kept.setdefault(one.path, [])
-        if len(quotes) < QUOTES_A_NOTE and len(kept) <= MOST_RESEARCHED:
-            quotes.append(one.quote)
-    return [quote for quotes in kept.values() for quote in quotes]
+        quotes = quotes_by_path.setdefault(candidate.path, [])
+        if len(quotes) < MAX_SUMMARY_QUOTES and len(quotes_by_path) <= MAX_SUMMARY_NOTES:
+            quotes.append(candidate.quote)
+    return [quote for quotes in quotes_by_path.values() for quote in quotes]
 
 
 def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
@@ -409,19 +419,19 @@ def _tasks(notes: dict[str, str], words: Sequence[str], *, is_done: bool) -> lis
     from vaultdesk.providers.offline.note_questions import is_named
 
     return [
-        (path, f"[{found[1]}] {plain_markdown(found[2])}")
+        (path, f"[{match[1]}] {plain_markdown(match[2])}")
         for path, text in notes.items()
-        for found in _TASK.finditer(text)
-        if (found[1] == " ") is not is_done and found[1] in " xX" and is_named(words, (found[2],))
+        for match in _TASK.finditer(text)
+        if (match[1] == " ") is not is_done and match[1] in " xX" and is_named(words, (match[2],))
     ]
 
 
-def _shown(value: JsonValue) -> str:
-    return ", ".join(map(_shown, value)) if isinstance(value, list) else "" if value is None else str(value)
+def _cell_text(value: JsonValue) -> str:
+    return ", ".join(map(_cell_text, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def _last_question(messages: Sequence[Message]) -> int | None:
-    return next((nth for nth in range(len(messages) - 1, -1, -1) if messages[nth].role == "user"), None)
+    return next((index for index in range(len(messages) - 1, -1, -1) if messages[index].role == "user"), None)
 
 
 def _user_text(question: Message | None) -> str:

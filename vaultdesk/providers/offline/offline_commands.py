@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolResultPart
-from vaultdesk.core.phrases import Number, Phrase, Sentences, counted, finished
+from vaultdesk.core.phrases import Number, Phrase, Sentences, counted, with_full_stop
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
@@ -32,9 +32,9 @@ from vaultdesk.providers.offline.offline_results import failure_reason, tool_dat
 from vaultdesk.providers.offline.quotes import Quote
 
 MAX_COMMAND = 600
-"""Maximum number of characters of a command; a longer sentence contains more than these patterns cover."""
+"""Maximum number of characters of a command; a longer sentence is not covered by these patterns."""
 
-MOST_LISTED = 20
+MAX_LISTED_NOTES = 20
 """Maximum number of notes of a time that are listed."""
 
 _QUOTES = "\"'“”„‘’«»"
@@ -71,7 +71,7 @@ class OfflineContext:
 
     names: VaultNames = field(default_factory=VaultNames)
     today: date = date.min
-    earlier: Sequence[Message] = ()
+    earlier_messages: Sequence[Message] = ()
     """The conversation before the question."""
 
 
@@ -80,31 +80,31 @@ def parse_command(question: str, context: OfflineContext | None = None) -> Offli
     sentence = _sentence_of(question)
     if not sentence or len(sentence) > MAX_COMMAND:
         return None
-    if found := match_command("add", sentence):
-        word, meaning = (found.get(name, "").strip(_QUOTES + " ") for name in ("word", "meaning"))
+    if groups := match_command("add", sentence):
+        word, meaning = (groups.get(name, "").strip(_QUOTES + " ") for name in ("word", "meaning"))
         return (
             OfflineCommand("add_vocabulary", {"word": word, **({"meaning": meaning} if meaning else {})})
             if word
             else None
         )
-    if (found := match_command("time", sentence)) is not None:
-        return OfflineCommand("get_current_time", {"timezone": found["zone"].strip()} if "zone" in found else {})
-    if found := match_command("pomodoro", sentence):
-        return _pomodoro_command(found)
+    if (groups := match_command("time", sentence)) is not None:
+        return OfflineCommand("get_current_time", {"timezone": groups["zone"].strip()} if "zone" in groups else {})
+    if groups := match_command("pomodoro", sentence):
+        return _pomodoro_command(groups)
     if match_command("status", sentence) is not None:
         return OfflineCommand("pomodoro", {"action": "status"})
-    if found := match_command("wrote", sentence) or _only_time(sentence):
-        when = found["when"].lower()
-        asked: dict[str, JsonValue] = {"start": when, "end": when}
-        if "edit" in found:  # The time of a change is only in the file system.
-            asked["field"] = "modified"
-        return OfflineCommand("search_notes", {"date_range": asked, "limit": MOST_LISTED})
-    if found := match_command("recall", sentence):
-        return OfflineCommand("recall", {"query": found["topic"]})
+    if groups := match_command("wrote", sentence) or _only_time(sentence):
+        when = groups["when"].lower()
+        date_range: dict[str, JsonValue] = {"start": when, "end": when}
+        if "edit" in groups:  # The time of a change is only in the file system.
+            date_range["field"] = "modified"
+        return OfflineCommand("search_notes", {"date_range": date_range, "limit": MAX_LISTED_NOTES})
+    if groups := match_command("recall", sentence):
+        return OfflineCommand("recall", {"query": groups["topic"]})
     if context is not None and (command := _note_command(sentence, context)) is not None:
         return command
-    if found := match_command("remember", sentence):
-        return OfflineCommand("remember", {"text": found["text"]})
+    if groups := match_command("remember", sentence):
+        return OfflineCommand("remember", {"text": groups["text"]})
     return None
 
 
@@ -151,21 +151,21 @@ def _only_time(sentence: str) -> dict[str, str] | None:
     when = clear_time(sentence)
     if not when:
         return None
-    place = sentence.lower().find(when)
-    rest = f"{sentence[:place]} {sentence[place + len(when) :]}" if place >= 0 else ""
+    position = sentence.lower().find(when)
+    rest = f"{sentence[:position]} {sentence[position + len(when) :]}" if position >= 0 else ""
     words = [word for keyword in question_keywords(rest) for word in split_words(flatten_text(keyword))]
-    is_question = bool(rest.strip()) and place >= 0 and all(word in _HAPPENED for word in words)
+    is_question = bool(rest.strip()) and position >= 0 and all(word in _HAPPENED for word in words)
     return {"when": when} if is_question else None
 
 
 def _note_command(sentence: str, context: OfflineContext) -> OfflineCommand | None:
     """Return the command in *sentence* that changes notes."""
-    if (found := match_command("save", sentence)) is not None:
-        return _save_command(found.get("name", ""), context)
-    if found := match_command("set", sentence):
-        return _set_command(found, context)
-    if (found := match_command("create", sentence)) is not None:
-        return _create_command(found, context)
+    if (groups := match_command("save", sentence)) is not None:
+        return _save_command(groups.get("name", ""), context)
+    if groups := match_command("set", sentence):
+        return _set_command(groups, context)
+    if (groups := match_command("create", sentence)) is not None:
+        return _create_command(groups, context)
     return None
 
 
@@ -178,7 +178,9 @@ def _sentence_of(question: str) -> str:
 
 def _save_command(name: str, context: OfflineContext) -> OfflineCommand | None:
     """Return the command that writes the last answer as a note."""
-    answers = [message.text for message in context.earlier if message.role == "assistant" and message.text.strip()]
+    answers = [
+        message.text for message in context.earlier_messages if message.role == "assistant" and message.text.strip()
+    ]
     if not answers:
         return None
     text = without_signature(answers[-1])
@@ -187,21 +189,21 @@ def _save_command(name: str, context: OfflineContext) -> OfflineCommand | None:
     return OfflineCommand("write_note", {"path": path, "content": f"{text}\n"})
 
 
-def _set_command(found: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
+def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
     """Return the command that sets a property in the notes listed before, in those described, or in one note."""
-    wanted = _plain(found["property"])
+    requested = _plain(groups["property"])
     known = {_plain(name): name for name in context.names.properties}
-    listed, asked = _listed_before(context.earlier)
-    name = known.get(wanted) or next(
-        (asked for _ in [0] if asked and wanted in ("it", "them", "this", _plain(asked))), ""
-    )
+    listed_paths, last_property = _listed_before(context.earlier_messages)
+    name = known.get(requested, "")
+    if not name and last_property and requested in ("it", "them", "this", _plain(last_property)):
+        name = last_property
     if not name:
         return None
-    value = _value(found["value"].strip(_QUOTES + " "))
+    value = _value(groups["value"].strip(_QUOTES + " "))
     change: dict[str, JsonValue] = {"kind": "set_property", "property": name, "value": value}
-    notes = found.get("notes", "").strip(_QUOTES + " ")
+    notes = groups.get("notes", "").strip(_QUOTES + " ")
     if not notes or _THESE.fullmatch(notes):
-        return OfflineCommand("bulk_update", {"paths": [*listed], "change": change}) if listed else None
+        return OfflineCommand("bulk_update", {"paths": [*listed_paths], "change": change}) if listed_paths else None
     described = list_filter(notes, context.names)
     if described is not None:
         return OfflineCommand("bulk_update", {"filter": described[0], "change": change})
@@ -219,13 +221,13 @@ def _value(text: str) -> JsonValue:
 
 
 def _listed_before(messages: Sequence[Message]) -> tuple[tuple[str, ...], str]:
-    """Return the notes that the last query of the conversation found, and the requested property."""
+    """Return the paths found by the last query of the conversation, and the property it was about."""
     for message in reversed(messages):
         for part in message.parts:
             if isinstance(part, ToolResultPart) and part.name in ("query_notes", "search_notes"):
                 data = object_of(tool_data(part.content))
                 rows = [object_of(row) for row in [*list_of(data.get("rows")), *list_of(data.get("results"))]]
-                asked = next(
+                property_name = next(
                     (
                         text_of(condition.get("property"))
                         for call in _calls_of(messages, part.call_id)
@@ -234,7 +236,7 @@ def _listed_before(messages: Sequence[Message]) -> tuple[tuple[str, ...], str]:
                     ),
                     "",
                 )
-                return tuple(path for path in (text_of(row.get("path")) for row in rows) if path), asked
+                return tuple(path for path in (text_of(row.get("path")) for row in rows) if path), property_name
     return (), ""
 
 
@@ -243,15 +245,15 @@ def _calls_of(messages: Sequence[Message], call_id: str) -> list[Mapping[str, Js
 
 
 def _conditions(value: JsonValue) -> list[Mapping[str, JsonValue]]:
-    one = object_of(value)
-    inner = [object_of(item) for name in ("all", "any") for item in list_of(one.get(name))]
-    return [one, *inner]
+    condition = object_of(value)
+    members = [object_of(item) for name in ("all", "any") for item in list_of(condition.get(name))]
+    return [condition, *members]
 
 
-def _create_command(found: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
+def _create_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
     """Return the command that creates a note, from a template that is named or has the name of the note's kind."""
-    kind = found.get("kind", "").strip(" -")
-    rest = " ".join(filter(None, (found.get("before", ""), found.get("rest", ""), found.get("after", ""))))
+    kind = groups.get("kind", "").strip(" -")
+    rest = " ".join(filter(None, (groups.get("before", ""), groups.get("rest", ""), groups.get("after", ""))))
     template, rest = _part(TEMPLATE_PART, rest)
     folder, rest = _part(FOLDER_PART, rest)
     name, rest = _part(NAME_PART, rest)
@@ -274,40 +276,46 @@ def _create_command(found: Mapping[str, str], context: OfflineContext) -> Offlin
 
 def _part(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
     """Return the first matched group of *pattern*, and *text* without the match."""
-    found = pattern.search(text)
-    if found is None:
+    match = pattern.search(text)
+    if match is None:
         return "", text
-    value = next(filter(None, found.groups()), "").strip(_QUOTES + " ")
-    return value, f"{text[: found.start()]} {text[found.end() :]}"
+    value = next(filter(None, match.groups()), "").strip(_QUOTES + " ")
+    return value, f"{text[: match.start()]} {text[match.end() :]}"
 
 
 def _known_folder(name: str, context: OfflineContext) -> str:
-    plain = _plain(name)
-    by_path = [folder for folder in context.names.folders if _plain(folder) == plain]
-    by_name = [folder for folder in context.names.folders if _plain(folder.rpartition("/")[2]) == plain]
+    normalized = _plain(name)
+    by_path = [folder for folder in context.names.folders if _plain(folder) == normalized]
+    by_name = [folder for folder in context.names.folders if _plain(folder.rpartition("/")[2]) == normalized]
     return next(iter([*by_path, *by_name]), name)
 
 
 def _folder_of_kind(kind: str, context: OfflineContext) -> str:
     """Return the folder named by the plural of *kind*: `Meetings` for a meeting note."""
-    plain = _plain(kind)
-    return next((folder for folder in context.names.folders if are_forms(plain, _plain(folder.rpartition("/")[2]))), "")
+    normalized = _plain(kind)
+    return next(
+        (folder for folder in context.names.folders if are_forms(normalized, _plain(folder.rpartition("/")[2]))), ""
+    )
 
 
 def _known_template(name: str, context: OfflineContext) -> str:
-    plain = _plain(name)
-    if not plain:
+    normalized = _plain(name)
+    if not normalized:
         return ""
-    named = {path: _plain(path.rpartition("/")[2].removesuffix(".md")) for path in context.names.templates}
-    exact = [path for path, shown in named.items() if shown == plain]
-    part = [path for path, shown in named.items() if plain in shown.split() or are_forms(plain, shown)]
-    return next(iter([*exact, *part]), "")
+    names = {path: _plain(path.rpartition("/")[2].removesuffix(".md")) for path in context.names.templates}
+    exact_matches = [path for path, template_name in names.items() if template_name == normalized]
+    partial_matches = [
+        path
+        for path, template_name in names.items()
+        if normalized in template_name.split() or are_forms(normalized, template_name)
+    ]
+    return next(iter([*exact_matches, *partial_matches]), "")
 
 
 def note_path(name: str) -> str:
     """Return the path of a new note called *name*, which may include folders."""
-    folder, _, last = name.strip(_QUOTES + " ").removesuffix(".md").rpartition("/")
-    return f"{f'{folder}/' if folder else ''}{_file_name(last)}.md"
+    folder, _, last_part = name.strip(_QUOTES + " ").removesuffix(".md").rpartition("/")
+    return f"{f'{folder}/' if folder else ''}{_file_name(last_part)}.md"
 
 
 def _file_name(name: str) -> str:
@@ -332,13 +340,13 @@ class ResearchQuestion(NamedTuple):
 def parse_research(question: str) -> ResearchQuestion | None:
     """Return the topic to summarise in *question*; None if it has none of these forms."""
     sentence = _sentence_of(question)
-    found = match_command("research", sentence) if len(sentence) <= MAX_COMMAND else None
-    if found is None:
+    groups = match_command("research", sentence) if len(sentence) <= MAX_COMMAND else None
+    if groups is None:
         return None
-    topic = next((found[name] for name in ("topic", "found", "researched", "overview") if name in found), "")
+    topic = next((groups[name] for name in ("topic", "found", "researched", "overview") if name in groups), "")
     topic = topic.strip(_QUOTES + " ,")
-    saved = found.get("name", "").strip(_QUOTES + " ") if "save" in found else None
-    return ResearchQuestion(topic, saved) if topic else None
+    save_as = groups.get("name", "").strip(_QUOTES + " ") if "save" in groups else None
+    return ResearchQuestion(topic, save_as) if topic else None
 
 
 class DatedQuestion(NamedTuple):
@@ -352,28 +360,31 @@ class DatedQuestion(NamedTuple):
 def parse_dated_question(question: str) -> DatedQuestion | None:
     """Return topic and time of *question*; None if it does not have this form."""
     sentence = _sentence_of(question)
-    found = match_command("wrote_about", sentence) if len(sentence) <= MAX_COMMAND else None
-    return None if found is None else DatedQuestion(found["topic"], found["when"].lower())
+    groups = match_command("wrote_about", sentence) if len(sentence) <= MAX_COMMAND else None
+    return None if groups is None else DatedQuestion(groups["topic"], groups["when"].lower())
 
 
 # Outcomes
 
 
-def command_outcome(command: OfflineCommand, since: Sequence[Message], replies: OfflineReplies) -> str:
-    """Return the outcome of *command* from the messages *since* it was given; empty if its tool was not called yet."""
-    results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
-    last = next((part for part in reversed(results) if part.name == command.tool), None)
-    if last is None:
+def command_outcome(command: OfflineCommand, later_messages: Sequence[Message], replies: OfflineReplies) -> str:
+    """Return the outcome of *command*; empty if its tool was not called yet.
+
+    *later_messages* are the messages after the command.
+    """
+    results = [part for message in later_messages for part in message.parts if isinstance(part, ToolResultPart)]
+    result = next((part for part in reversed(results) if part.name == command.tool), None)
+    if result is None:
         return ""
     try:
-        parse_json(last.content)
+        parse_json(result.content)
     except ValueError:
         return replies.say(Phrase("The result cannot be read."))
-    if why := failure_reason(last):
-        return replies.failed(why)
-    data = object_of(tool_data(last.content))
+    if reason := failure_reason(result):
+        return replies.failed(reason)
+    data = object_of(tool_data(result.content))
     if command.tool == "search_notes":
-        paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
+        paths = [text_of(object_of(entry).get("path")) for entry in list_of(data.get("results"))]
         is_changed = object_of(command.arguments.get("date_range")).get("field") == "modified"
         return replies.notes_of_time(
             list(filter(None, paths)), count_of(data.get("total_found")), is_changed=is_changed
@@ -381,22 +392,22 @@ def command_outcome(command: OfflineCommand, since: Sequence[Message], replies: 
     return replies.say(*_success(command, data))
 
 
-def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
+def corrected_command(command: OfflineCommand, later_messages: Sequence[Message]) -> OfflineCommand:
     """Return *command* with the time zone that the tool's first error suggests, if it suggests exactly one."""
-    results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
+    results = [part for message in later_messages for part in message.parts if isinstance(part, ToolResultPart)]
     if command.tool != "get_current_time" or len(results) != 1:
         return command
     try:
         error = object_of(object_of(parse_json(results[0].content)).get("error"))
     except ValueError:
         return command
-    near = list_of(object_of(error.get("details")).get("near"))
-    return OfflineCommand(command.tool, {"timezone": text_of(near[0])}) if len(near) == 1 else command
+    suggestions = list_of(object_of(error.get("details")).get("near"))
+    return OfflineCommand(command.tool, {"timezone": text_of(suggestions[0])}) if len(suggestions) == 1 else command
 
 
-def _pomodoro_command(found: Mapping[str, str]) -> OfflineCommand:
-    action = found["do"].lower()
-    minutes = int(found.get("before") or found.get("after") or 0)
+def _pomodoro_command(groups: Mapping[str, str]) -> OfflineCommand:
+    action = groups["do"].lower()
+    minutes = int(groups.get("before") or groups.get("after") or 0)
     if action.startswith(STARTING):
         return OfflineCommand("pomodoro", {"action": "start", **({"minutes": minutes} if minutes else {})})
     return OfflineCommand("pomodoro", {"action": "pause" if action.startswith(PAUSING) else "stop"})
@@ -421,9 +432,11 @@ def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phr
         case "get_current_time":
             when, zone = text_of(data.get("time")), text_of(data.get("timezone"))
             day = text_of(data.get("weekday"))
-            told = (when[11:16], WEEKDAYS.get(day, day), when[:10], zone)
+            time_values = (when[11:16], WEEKDAYS.get(day, day), when[:10], zone)
             return [
-                Phrase("It is {0} on {1}, {2} ({3}).", *told) if zone else Phrase("It is {0} on {1}, {2}.", *told[:3])
+                Phrase("It is {0} on {1}, {2} ({3}).", *time_values)
+                if zone
+                else Phrase("It is {0} on {1}, {2}.", *time_values[:3])
             ]
         case "recall":
             return _recalled(data)
@@ -431,9 +444,9 @@ def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phr
             message = text_of(data.get("message"))
             return [message or Phrase("I will remember: {0}", one_line(text_of(data.get("line"))).lstrip("- "))]
         case "pomodoro":
-            left = text_of(data.get("remaining"))
-            message = finished(one_line(text_of(data.get("message"))))
-            return [Sentences(message, Phrase("{0} left.", left)) if left else message]
+            remaining = text_of(data.get("remaining"))
+            message = with_full_stop(one_line(text_of(data.get("message"))))
+            return [Sentences(message, Phrase("{0} left.", remaining)) if remaining else message]
         case "write_note" | "apply_template":
             if data.get("action") == "created":
                 return [Phrase("The note {0} was created.", link)]
@@ -445,29 +458,29 @@ def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phr
         case "bulk_update":
             return _changed_notes(data)
         case _:
-            return [finished(one_line(text_of(data.get("message")))) or Phrase("Done.")]
+            return [with_full_stop(one_line(text_of(data.get("message")))) or Phrase("Done.")]
 
 
 def _changed_notes(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
     updated, failed, unchanged = (count_of(data.get(name)) for name in ("updated", "failed", "unchanged"))
-    told: list[Phrase | str] = [counted(updated, "{0} note was changed.", "{0} notes were changed.")]
+    lines: list[Phrase | str] = [counted(updated, "{0} note was changed.", "{0} notes were changed.")]
     if unchanged:
-        told.append(counted(unchanged, "{0} note already had this value.", "{0} notes already had this value."))
+        lines.append(counted(unchanged, "{0} note already had this value.", "{0} notes already had this value."))
     if failed:
-        told.append(counted(failed, "{0} note could not be changed.", "{0} notes could not be changed."))
-    if left_out := count_of(data.get("left_out")):
-        told.append(Phrase("Left out by you: {0}.", Number(left_out)))
-    changed = [object_of(one) for one in list_of(data.get("files"))]
-    links = [f"- {Quote(text_of(one.get('path')), '', '').link}" for one in changed if one.get("result") == "updated"]
-    return [*told, "\n".join(links)] if links else told
+        lines.append(counted(failed, "{0} note could not be changed.", "{0} notes could not be changed."))
+    if skipped := count_of(data.get("left_out")):
+        lines.append(Phrase("Left out by you: {0}.", Number(skipped)))
+    files = [object_of(file) for file in list_of(data.get("files"))]
+    links = [f"- {Quote(text_of(file.get('path')), '', '').link}" for file in files if file.get("result") == "updated"]
+    return [*lines, "\n".join(links)] if links else lines
 
 
 def _recalled(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
     """Return the lines of memory and the passages of chats, each with its link."""
     lines: list[str] = []
-    for item in [*list_of(data.get("memory")), *list_of(data.get("chats"))][:MOST_LISTED]:
-        one = object_of(item)
-        text, path = one_line(text_of(one.get("text"))), text_of(one.get("path"))
+    for item in [*list_of(data.get("memory")), *list_of(data.get("chats"))][:MAX_LISTED_NOTES]:
+        entry = object_of(item)
+        text, path = one_line(text_of(entry.get("text"))), text_of(entry.get("path"))
         if text:
             lines.append(f"> {text[:320]} — {Quote(path, '', '').link}" if path else f"> {text[:320]}")
     return [Phrase("Remembered about this:"), *lines] if lines else [Phrase("Nothing is remembered about this.")]

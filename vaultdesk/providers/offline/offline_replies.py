@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from vaultdesk.core.phrases import Phrase, Sentences, counted, finished, listed
+from vaultdesk.core.phrases import Phrase, Sentences, and_list, counted, with_full_stop
 from vaultdesk.providers.offline.note_questions import NoteQuestion
 from vaultdesk.providers.offline.quotes import Quote
 
@@ -32,12 +32,12 @@ NO_TOOLS = Phrase(
 MAX_REASON = 300
 """Maximum number of characters of a reason or a remark."""
 
-MAX_NEAR = 3
+MAX_CLOSEST_NOTES = 3
 """Maximum number of notes named if none answers the question."""
 
 
 class OfflineReplies:
-    """Formats the answers in one language."""
+    """Formats the answers in the language of the window."""
 
     def __init__(self, translate: Translate = str) -> None:
         self._translate = translate
@@ -52,11 +52,11 @@ class OfflineReplies:
 
     def quotes(self, quotes: Sequence[Quote], remarks: Sequence[str] = (), *, is_certain: bool = True) -> str:
         """Return each quote with its link, and whether they answer the question for certain."""
-        several = len({quote.path for quote in quotes}) > 1
-        head = Phrase("Your notes say:") if several else Phrase("One of your notes says:")
+        has_several_notes = len({quote.path for quote in quotes}) > 1
+        heading = Phrase("Your notes say:") if has_several_notes else Phrase("One of your notes says:")
         if not is_certain:
-            head = Phrase("Your notes may answer this:")
-        return self._signed([head, *map(quote_line, quotes)], remarks)
+            heading = Phrase("Your notes may answer this:")
+        return self._signed([heading, *map(quote_line, quotes)], remarks)
 
     def notes_quoted(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
         """Return the quotes from the notes of a time."""
@@ -65,7 +65,7 @@ class OfflineReplies:
     def nothing_found(
         self,
         words: Sequence[str],
-        near: Sequence[str],
+        near_paths: Sequence[str],
         remarks: Sequence[str] = (),
         *,
         closest: Sequence[Quote] = (),
@@ -73,51 +73,59 @@ class OfflineReplies:
     ) -> str:
         """Return the answer if no sentence answers the question; *is_dated*: only notes of one time were searched.
 
-        *closest* are the closest sentences. If there are none, the notes *near* are named.
+        *closest* are the closest sentences. If there are none, the notes *near_paths* are named.
         """
-        head = (
+        heading = (
             Phrase("Your notes from that time contain nothing about this.")
             if is_dated
             else Phrase("Your notes contain nothing about this.")
         )
-        looked_for = Phrase("I searched for {0}.", listed([f'"{one_line(word)}"' for word in words]))
-        lines: list[str] = [Sentences(head, looked_for) if words else head]
+        searched_words = Phrase("I searched for {0}.", and_list([f'"{one_line(word)}"' for word in words]))
+        lines: list[str] = [Sentences(heading, searched_words) if words else heading]
         if closest:
             lines += [Phrase("Closest in your notes:"), *map(quote_line, closest)]
-        elif near:
-            lines.append(Phrase("Closest in your notes: {0}.", ", ".join(_link(path) for path in near[:MAX_NEAR])))
+        elif near_paths:
+            lines.append(
+                Phrase("Closest in your notes: {0}.", ", ".join(_link(path) for path in near_paths[:MAX_CLOSEST_NOTES]))
+            )
         return self._signed(lines, remarks)
 
     def found_notes(self, question: NoteQuestion, paths: Sequence[str], total: int, remarks: Sequence[str] = ()) -> str:
         """Return the number of notes a query found, and a list of them."""
         if not paths:
-            head = Phrase("No note found ({0}).", question.what) if question.what else Phrase("No note found.")
-            return self._signed([head], remarks)
-        head = (
-            counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.what)
-            if question.what
+            heading = (
+                Phrase("No note found ({0}).", question.description)
+                if question.description
+                else Phrase("No note found.")
+            )
+            return self._signed([heading], remarks)
+        heading = (
+            counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.description)
+            if question.description
             else counted(total, "{0} note found:", "{0} notes found:")
         )
-        return self._signed([head, self._list(paths, total)], remarks)
+        return self._signed([heading, self._list(paths, total)], remarks)
 
     def found_values(self, question: NoteQuestion, rows: Mapping[str, Mapping[str, JsonValue]], total: int) -> str:
         """Return the notes of a query with the values of its columns."""
         columns = [str(name) for name in _items(question.arguments.get("columns"))]
         lines = []
         for path, values in rows.items():
-            told = ", ".join(str(values[name]) for name in columns if values.get(name) not in (None, ""))
-            lines.append(f"- {told}: {_link(path)}" if told else f"- {_link(path)}")
-        head = counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.what)
-        more = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
-        return self._signed([head, "\n".join([*lines, *more])], ())
+            values_text = ", ".join(str(values[name]) for name in columns if values.get(name) not in (None, ""))
+            lines.append(f"- {values_text}: {_link(path)}" if values_text else f"- {_link(path)}")
+        heading = counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.description)
+        remainder = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
+        return self._signed([heading, "\n".join([*lines, *remainder])], ())
 
     def found_tasks(
         self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], notes: int, remarks: Sequence[str]
     ) -> str:
         """Return the tasks found, each with its note."""
         in_notes = counted(notes, "{0} note", "{0} notes")
-        head = counted(len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.what, in_notes)
-        return self._signed([head, "\n".join(f"- {text} — {_link(path)}" for path, text in tasks)], remarks)
+        heading = counted(
+            len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.description, in_notes
+        )
+        return self._signed([heading, "\n".join(f"- {text} — {_link(path)}" for path, text in tasks)], remarks)
 
     def notes_of_time(self, paths: Sequence[str], total: int, *, is_changed: bool) -> str:
         """Return the notes of a time, or those whose file was changed then."""
@@ -127,12 +135,12 @@ class OfflineReplies:
                 if is_changed
                 else Phrase("There are no notes from that time.")
             )
-        head = (
+        heading = (
             Phrase("These notes were changed at that time:")
             if is_changed
             else Phrase("These notes are from that time:")
         )
-        return f"{self._translate(head)}\n\n{self._list(paths, total)}"
+        return f"{self._translate(heading)}\n\n{self._list(paths, total)}"
 
     def summary_text(self, topic: str, quotes: Sequence[Quote]) -> str:
         """Return a text of *quotes* below a heading for each note, without a signature, because it may become a
@@ -173,17 +181,17 @@ class OfflineReplies:
 
     def say(self, *phrases: Phrase | str) -> str:
         """Return *phrases* as paragraphs."""
-        return "\n\n".join(map(self._shown, phrases))
+        return "\n\n".join(map(self._translated, phrases))
 
     def _list(self, paths: Sequence[str], total: int) -> str:
-        more = [self._translate(_more(total - len(paths)))] if total > len(paths) else []
-        return "\n".join([*(f"- {_link(path)}" for path in paths), *more])
+        remainder = [self._translate(_more(total - len(paths)))] if total > len(paths) else []
+        return "\n".join([*(f"- {_link(path)}" for path in paths), *remainder])
 
     def _signed(self, lines: Sequence[str], remarks: Sequence[str]) -> str:
-        told = list(map(_reason, dict.fromkeys(remarks)))
-        return "\n\n".join([*map(self._shown, [*lines, *told]), f"*{self._translate(SIGNATURE)}*"])
+        remark_texts = list(map(_reason, dict.fromkeys(remarks)))
+        return "\n\n".join([*map(self._translated, [*lines, *remark_texts]), f"*{self._translate(SIGNATURE)}*"])
 
-    def _shown(self, text: str) -> str:
+    def _translated(self, text: str) -> str:
         return self._translate(text) if isinstance(text, Phrase) else text
 
 
@@ -203,7 +211,7 @@ def one_line(text: str) -> str:
 
 
 def _reason(text: str) -> str:
-    return text if isinstance(text, Phrase) else finished(one_line(text)[:MAX_REASON])
+    return text if isinstance(text, Phrase) else with_full_stop(one_line(text)[:MAX_REASON])
 
 
 def _link(path: str) -> str:

@@ -10,7 +10,7 @@ from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.chunks import HEADING_SEPARATOR
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
-from vaultdesk.providers.offline.quotes import NotePiece
+from vaultdesk.providers.offline.quotes import QuoteSource
 
 _UNREADABLE_PREFIXES = ("File not found", "Error reading file")
 """Beginnings of a `file_read` result for a note it could not read."""
@@ -33,7 +33,7 @@ class OfflineResults:
 
     searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
     """Hits by search word."""
-    passages: list[NotePiece] = field(default_factory=list)
+    passages: list[QuoteSource] = field(default_factory=list)
     """The passages found, the best first; those of a search limited to a time come first."""
     passages_requested: bool = False
     rows: dict[str, Mapping[str, JsonValue]] = field(default_factory=dict)
@@ -124,22 +124,22 @@ def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPar
 def _add_rows(results: OfflineResults, data: Mapping[str, JsonValue]) -> None:
     results.total = count_of(data.get("total_found"))
     for entry in [*list_of(data.get("rows")), *list_of(data.get("results"))]:
-        one = object_of(entry)
-        if path := text_of(one.get("path")):
-            results.rows[path] = object_of(one.get("text"))
+        row = object_of(entry)
+        if path := text_of(row.get("path")):
+            results.rows[path] = object_of(row.get("text"))
 
 
-def _passage(entry: Mapping[str, JsonValue]) -> NotePiece | None:
+def _passage(entry: Mapping[str, JsonValue]) -> QuoteSource | None:
     path, text = text_of(entry.get("path")), text_of(entry.get("text"))
     headings = tuple(filter(None, text_of(entry.get("heading")).split(HEADING_SEPARATOR)))
-    return NotePiece(path, text, headings, object_of(entry.get("frontmatter"))) if path and text else None
+    return QuoteSource(path, text, headings, object_of(entry.get("frontmatter"))) if path and text else None
 
 
 def addressed_to_user(text: str) -> str:
     """Return a text of the runner for a model, addressed to the user instead."""
     line = " ".join(text.split())
-    for theirs, ours in _USER_PHRASES.items():
-        line = line.replace(theirs, ours)
+    for model_phrase, user_phrase in _USER_PHRASES.items():
+        line = line.replace(model_phrase, user_phrase)
     return line
 
 

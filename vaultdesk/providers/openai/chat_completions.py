@@ -21,7 +21,12 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_causes import error_body_in
-from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.error_context import (
+    ErrorContext,
+    broken_answer_error,
+    interrupted_answer_error,
+    wrong_protocol_error,
+)
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import (
     ANY_CALL_ID,
@@ -56,7 +61,7 @@ from vaultdesk.providers.provider_errors import error_in_stream
 
 @dataclass(frozen=True, slots=True)
 class ChatDialect:
-    """The request format of one kind of server, and what of its answers must be sent back to it."""
+    """The request format of one kind of server, and the parts of its answers to send back."""
 
     wire: str
     """The first part of its scope (providers/history_replay.py)."""
@@ -78,7 +83,7 @@ SELF_HOSTED_DIALECT = replace(COMPATIBLE_DIALECT, length_field="max_tokens")
 LMSTUDIO_DIALECT = ChatDialect("chat", length_field="max_tokens")
 
 
-# A signature covers the whole text of its block, so single pieces are refused ("Invalid signature in thinking block").
+# A signature covers the whole text of its block, so a part of it is refused ("Invalid signature in thinking block").
 # Encrypted blocks arrive complete and are never joined with another one.
 
 MAX_DETAILS = 500
@@ -88,7 +93,7 @@ MAX_CHARACTERS = 4_000_000
 """Maximum characters of all blocks. Beyond it nothing is stored, because a part would be refused."""
 
 _TEXT_FIELDS = ("text", "summary")
-"""Fields whose pieces are concatenated."""
+"""Fields whose fragments are concatenated."""
 
 
 class ReasoningDetails:
@@ -98,39 +103,39 @@ class ReasoningDetails:
         self._blocks: list[_DetailBlock] = []
         self._length = 0
 
-    def add(self, pieces: JsonValue) -> None:
-        """Add the pieces or whole blocks of one chunk."""
-        for piece in _known_details(pieces):
-            if self._fits(piece):
-                block = self._block_of(piece)
+    def add(self, fragments: JsonValue) -> None:
+        """Add the fragments or complete blocks of one chunk."""
+        for fragment in _known_details(fragments):
+            if self._fits(fragment):
+                block = self._block_for(fragment)
                 if block is not None:
-                    block.grow(piece)
-                elif not (text_of(piece.get("data")) and any(block.whole == piece for block in self._blocks)):
-                    self._blocks.append(_DetailBlock(piece))
+                    block.grow(fragment)
+                elif not (text_of(fragment.get("data")) and any(block.value == fragment for block in self._blocks)):
+                    self._blocks.append(_DetailBlock(fragment))
 
-    def keep(self, blocks: JsonValue) -> None:
-        """Add the blocks of an answer that arrived in one piece, unchanged."""
+    def add_complete(self, blocks: JsonValue) -> None:
+        """Add the blocks of an answer that is not streamed, unchanged."""
         self._blocks.extend(_DetailBlock(block) for block in _known_details(blocks) if self._fits(block))
 
     @property
     def blocks(self) -> list[JsonValue]:
         """Return the blocks to send back, in order of arrival."""
-        full = self._length > MAX_CHARACTERS or len(self._blocks) > MAX_DETAILS
-        return [] if full else [block.whole for block in self._blocks]
+        is_over_limit = self._length > MAX_CHARACTERS or len(self._blocks) > MAX_DETAILS
+        return [] if is_over_limit else [block.value for block in self._blocks]
 
-    def _fits(self, piece: dict[str, JsonValue]) -> bool:
-        self._length += sum(len(value) for value in piece.values() if isinstance(value, str))
+    def _fits(self, fragment: dict[str, JsonValue]) -> bool:
+        self._length += sum(len(value) for value in fragment.values() if isinstance(value, str))
         return self._length <= MAX_CHARACTERS and len(self._blocks) <= MAX_DETAILS
 
-    def _block_of(self, piece: dict[str, JsonValue]) -> "_DetailBlock | None":
-        """Return the block that *piece* continues, by type, index and id; without an index only the last one."""
-        if text_of(piece.get("data")) or not any(name in piece for name in (*_TEXT_FIELDS, "signature")):
+    def _block_for(self, fragment: dict[str, JsonValue]) -> "_DetailBlock | None":
+        """Return the block that *fragment* continues, by type, index and id; without an index only the last one."""
+        if text_of(fragment.get("data")) or not any(name in fragment for name in (*_TEXT_FIELDS, "signature")):
             return None
-        indexed = isinstance(piece.get("index"), int)
+        indexed = isinstance(fragment.get("index"), int)
         for block in reversed(self._blocks if indexed else self._blocks[-1:]):
-            if block.is_of(piece):
+            if block.accepts(fragment):
                 # A block is closed after its signature: further text belongs to the next one.
-                closed = block.signed and any(text_of(piece.get(name)) for name in _TEXT_FIELDS)
+                closed = block.signed and any(text_of(fragment.get(name)) for name in _TEXT_FIELDS)
                 return None if closed else block
         return None
 
@@ -138,40 +143,40 @@ class ReasoningDetails:
 class _DetailBlock:
     """One block, as far as received."""
 
-    def __init__(self, first: dict[str, JsonValue]) -> None:
-        self._fields = dict(first)
-        self._pieces = {name: [value] for name in _TEXT_FIELDS if isinstance(value := first.get(name), str)}
+    def __init__(self, fragment: dict[str, JsonValue]) -> None:
+        self._fields = dict(fragment)
+        self._fragments = {name: [value] for name in _TEXT_FIELDS if isinstance(value := fragment.get(name), str)}
 
     @property
-    def whole(self) -> dict[str, JsonValue]:
-        return {**self._fields, **{name: "".join(pieces) for name, pieces in self._pieces.items()}}
+    def value(self) -> dict[str, JsonValue]:
+        return {**self._fields, **{name: "".join(fragments) for name, fragments in self._fragments.items()}}
 
     @property
     def signed(self) -> bool:
         return bool(text_of(self._fields.get("signature")))
 
-    def is_of(self, piece: dict[str, JsonValue]) -> bool:
-        own = self._fields
-        ids = {text_of(own.get("id")), text_of(piece.get("id"))} - {""}
-        same = own.get("type") == piece.get("type") and own.get("index") == piece.get("index")
-        return same and len(ids) < 2 and not text_of(own.get("data"))
+    def accepts(self, fragment: dict[str, JsonValue]) -> bool:
+        fields = self._fields
+        ids = {text_of(fields.get("id")), text_of(fragment.get("id"))} - {""}
+        is_same_block = fields.get("type") == fragment.get("type") and fields.get("index") == fragment.get("index")
+        return is_same_block and len(ids) < 2 and not text_of(fields.get("data"))
 
-    def grow(self, piece: dict[str, JsonValue]) -> None:
-        for name, value in piece.items():
+    def grow(self, fragment: dict[str, JsonValue]) -> None:
+        for name, value in fragment.items():
             if name in _TEXT_FIELDS and isinstance(value, str):
                 self._fields.setdefault(name, "")
-                self._pieces.setdefault(name, []).append(value)
+                self._fragments.setdefault(name, []).append(value)
             elif self._fields.get(name) in (None, "") or (name == "signature" and value):
                 self._fields[name] = value
 
 
-def shown_reasoning(pieces: JsonValue) -> str:
-    """Return the displayable reasoning in *pieces*."""
-    return "".join(text_of(piece.get(name)) for piece in _known_details(pieces) for name in _TEXT_FIELDS)
+def shown_reasoning(fragments: JsonValue) -> str:
+    """Return the displayable reasoning in *fragments*."""
+    return "".join(text_of(fragment.get(name)) for fragment in _known_details(fragments) for name in _TEXT_FIELDS)
 
 
-def _known_details(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
-    return (dict(object_of(piece)) for piece in list_of(pieces) if text_of(object_of(piece).get("type")))
+def _known_details(fragments: JsonValue) -> Iterable[dict[str, JsonValue]]:
+    return (dict(object_of(fragment)) for fragment in list_of(fragments) if text_of(object_of(fragment).get("type")))
 
 
 # Stored as one item: fields of the message, and fields of its calls by index, because their ids change. They are sent
@@ -200,13 +205,13 @@ FOREIGN_SIGNATURE: JsonValue = {"google": {"thought_signature": "skip_thought_si
 _FIELD_KEY = "reasoning_field"
 """Key of an item for the name of the field that contained the reasoning."""
 
-LONGEST_ITEM = 4_000_000
+MAX_ITEM_LENGTH = 4_000_000
 """Maximum number of characters to send back with one answer: reasoning and its signatures are far shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayReceiver:
-    """The server and model of a conversation, and what is sent back to them."""
+    """The server and model of a conversation, and how earlier answers are sent back to them."""
 
     scope: str
     dialect: ChatDialect
@@ -214,7 +219,7 @@ class ReplayReceiver:
     ids: CallIdRule = ANY_CALL_ID
 
     @property
-    def signs_calls(self) -> bool:
+    def requires_signatures(self) -> bool:
         """Whether the model is a Gemini, at Google or behind a gateway, which refuses calls without a signature."""
         behind_gateway = self.dialect.wire == "chat" and "gemini" in self.scope.partition("/")[2].lower()
         return self.dialect.wire == "gemini" or (behind_gateway and self.replay != "none")
@@ -231,14 +236,14 @@ class ReplayCollector:
         self._reasoning: list[str] = []
         self._reasoning_field = ""
 
-    def note(self, delta: dict[str, JsonValue], *, whole: bool) -> None:
-        """Add one delta, or the message of an answer that arrived *whole*."""
-        (self._details.keep if whole else self._details.add)(delta.get("reasoning_details"))
+    def add_delta(self, delta: dict[str, JsonValue], *, is_complete: bool) -> None:
+        """Add one delta, or the whole message of an answer (*is_complete*)."""
+        (self._details.add_complete if is_complete else self._details.add)(delta.get("reasoning_details"))
         if _signature(delta.get("extra_content")):
             self._message["extra_content"] = delta["extra_content"]
 
-    def note_reasoning(self, name: str, text: str) -> None:
-        """Add a piece of reasoning from the field *name*."""
+    def add_reasoning(self, name: str, text: str) -> None:
+        """Add a fragment of reasoning from the field *name*."""
         self._reasoning_field = self._reasoning_field or name
         self._reasoning.append(text)
 
@@ -249,17 +254,17 @@ class ReplayCollector:
             message["reasoning_details"] = blocks
         if self._reasoning and (len(calls) or self._after_tools):
             message[self._reasoning_field] = "".join(self._reasoning)
-        by_place: dict[str, JsonValue] = {str(index): extra for index, extra in calls.extras().items()}
+        by_index: dict[str, JsonValue] = {str(index): extra for index, extra in calls.extras().items()}
         item: dict[str, JsonValue] = {
             **({"message": message} if message else {}),
-            **({"calls": by_place} if by_place else {}),
+            **({"calls": by_index} if by_index else {}),
         }
         if self._reasoning and not message:
             # Few models need it back, so its text is stored once with the answer, and here only the name of its field.
             item[_FIELD_KEY] = self._reasoning_field
-        fits = is_replayable(item) and len(json.dumps(item)) <= LONGEST_ITEM
-        kept = (ProviderPart(family=scope, item=item),) if item and fits else ()
-        return (*id_map(scope, calls.wire_ids()), *kept)
+        fits = is_replayable(item) and len(json.dumps(item)) <= MAX_ITEM_LENGTH
+        item_parts = (ProviderPart(family=scope, item=item),) if item and fits else ()
+        return (*id_map(scope, calls.wire_ids()), *item_parts)
 
 
 def restore_replay(
@@ -271,10 +276,10 @@ def restore_replay(
     in later questions. With other answers it would only fill the window, so it is sent only after such a refusal.
     """
     calls = [call for call in _calls(answer) if isinstance(call, dict)]
-    welcome = _allowed_fields(with_reasoning=bool(calls) or after_tools or receiver.replay == "filled")
+    allowed = _allowed_fields(with_reasoning=bool(calls) or after_tools or receiver.replay == "filled")
     for item in native_items(message, receiver.scope) if receiver.replay != "none" else ():
-        given = object_of(object_of(item).get("message"))
-        answer.update({name: given[name] for name in given if name in welcome})
+        message_fields = object_of(object_of(item).get("message"))
+        answer.update({name: message_fields[name] for name in message_fields if name in allowed})
         field = text_of(object_of(item).get(_FIELD_KEY))
         if receiver.replay == "filled" and field in REASONING_FIELDS and reasoning:
             answer[field] = wire_text(reasoning)
@@ -283,10 +288,10 @@ def restore_replay(
                 calls[int(index)]["extra_content"] = extra
     if "reasoning_details" in answer:
         # OpenRouter sends the same text twice, and similar gateways under its older name.
-        doubled = REASONING_FIELDS if receiver.dialect.wire == "openrouter" else ("reasoning",)
-        for name in doubled:
+        duplicate_fields = REASONING_FIELDS if receiver.dialect.wire == "openrouter" else ("reasoning",)
+        for name in duplicate_fields:
             answer.pop(name, None)
-    if receiver.signs_calls and calls and not any("extra_content" in call for call in calls):
+    if receiver.requires_signatures and calls and not any("extra_content" in call for call in calls):
         calls[0]["extra_content"] = FOREIGN_SIGNATURE
     if receiver.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):
         answer["reasoning_content"] = ""
@@ -336,10 +341,14 @@ def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, Json
     return body
 
 
-def _response_format(wanted: AnswerFormat) -> JsonValue:
-    if not wanted.schema:
+def _response_format(answer_format: AnswerFormat) -> JsonValue:
+    if not answer_format.schema:
         return {"type": "json_object"}
-    schema: JsonValue = {"name": wanted.name, "schema": dict(wanted.schema), "strict": wanted.strict}
+    schema: JsonValue = {
+        "name": answer_format.name,
+        "schema": dict(answer_format.schema),
+        "strict": answer_format.strict,
+    }
     return {"type": "json_schema", "json_schema": schema}
 
 
@@ -477,18 +486,18 @@ class InvalidStop(Exception):
 
 def stop_reason(reason: str) -> StopReason:
     """Return the stop reason for *reason*; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
-    words = [word.strip() for word in reason.lower().split(":")]
-    for word in reversed(words):
-        if word in _INVALID_STOPS:
-            raise InvalidStop(_INVALID_STOPS[word])
-        if word in _STOPS:
-            return _STOPS[word]
+    parts = [part.strip() for part in reason.lower().split(":")]
+    for part in reversed(parts):
+        if part in _INVALID_STOPS:
+            raise InvalidStop(_INVALID_STOPS[part])
+        if part in _STOPS:
+            return _STOPS[part]
     raise InvalidStop(Phrase("it ended with {0}", repr(reason[:40])))
 
 
-def stricter_stop(one: StopReason, other: StopReason | None) -> StopReason:
+def stricter_stop(first: StopReason, second: StopReason | None) -> StopReason:
     """Return the one of two reasons that allows less to run."""
-    return one if other is None else min(one, other, key=_WORST_FIRST.index)
+    return first if second is None else min(first, second, key=_WORST_FIRST.index)
 
 
 _BLOCKED_HINT = Phrase("Ask in other words, or choose another model.")
@@ -531,9 +540,9 @@ class ChatAnswer:
         if event.data.strip().startswith("[DONE]"):
             self.closed = True
             return
-        yield from self._chunk(parse_event(event, self._error_context), named=event.name)
+        yield from self._chunk(parse_event(event, self._error_context), event_name=event.name)
 
-    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         self.closed = True
         value = object_of(body[0] if isinstance(body, list) and body else body)
@@ -542,7 +551,7 @@ class ChatAnswer:
         ]
         if "choices" not in value and error_body_in(value) is None:
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
-        yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
+        yield from self._chunk({**value, "choices": list(choices)}, event_name="", is_complete=True)
 
     def finish(self) -> Iterable[ModelEvent]:
         """Complete the answer: calls first, if they may run, then its end."""
@@ -555,12 +564,12 @@ class ChatAnswer:
                 Phrase("the model returned none; the question may have been blocked"),
                 hint=_BLOCKED_HINT,
             )
-        if stop is None and self.closed and self.begun and self._calls.is_whole():
+        if stop is None and self.closed and self.begun and self._calls.are_complete():
             # Some servers send no finish reason; the answer is readable, and the stream was not cut off.
             stop = "end"
         if stop is None:
             raise (
-                cut_answer_error(self._error_context)
+                interrupted_answer_error(self._error_context)
                 if self._chunk_seen
                 else broken_answer_error(self._error_context, Phrase("it is empty"))
             )
@@ -584,26 +593,28 @@ class ChatAnswer:
         except ContradictoryCalls as error:
             raise broken_answer_error(self._error_context, error.message) from None
 
-    def _chunk(self, chunk: dict[str, JsonValue], named: str, *, whole: bool = False) -> Iterable[ModelEvent]:
-        failure = error_body_in(chunk) or ({"error": chunk} if named == "error" else None)
+    def _chunk(
+        self, chunk: dict[str, JsonValue], event_name: str, *, is_complete: bool = False
+    ) -> Iterable[ModelEvent]:
+        failure = error_body_in(chunk) or ({"error": chunk} if event_name == "error" else None)
         if failure is not None:
             raise error_in_stream(self._error_context, failure, begun=self.begun)
         if "choices" not in chunk and "usage" not in chunk and not self._chunk_seen:
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._chunk_seen = True
-        self._note_usage(object_of(chunk.get("usage")))
+        self._update_usage(object_of(chunk.get("usage")))
         if progress := object_of(chunk.get("prompt_progress")):
             yield PromptProgress(count_of(progress.get("processed")), count_of(progress.get("total")))
         for choice in list_of(chunk.get("choices")):
             # One answer was requested; a second one would be mixed into the first.
             if isinstance(choice, dict) and count_of(choice.get("index")) == 0:
                 self._choice_seen = True
-                yield from self._choice(choice, whole=whole)
+                yield from self._choice(choice, is_complete=is_complete)
 
-    def _choice(self, choice: dict[str, JsonValue], *, whole: bool) -> Iterable[ModelEvent]:
+    def _choice(self, choice: dict[str, JsonValue], *, is_complete: bool) -> Iterable[ModelEvent]:
         # Some servers send a whole message in a stream.
         delta = object_of(choice.get("delta")) or object_of(choice.get("message"))
-        self._replay.note(delta, whole=whole or not choice.get("delta"))
+        self._replay.add_delta(delta, is_complete=is_complete or not choice.get("delta"))
         for event in self._delta(delta):
             self.begun = True
             yield event
@@ -622,40 +633,40 @@ class ChatAnswer:
         if reasoning:
             self._count_text(reasoning)
             yield ReasoningArrived(reasoning)
-        refused = text_of(delta.get("refusal"))
-        self._refusal_seen = self._refusal_seen or bool(refused)
-        if text or refused:
-            self._count_text(text + refused)
-            yield TextArrived(text + refused)
-        pieces = list_of(delta.get("tool_calls"))
-        if not pieces and delta.get("function_call") is not None:
+        refusal = text_of(delta.get("refusal"))
+        self._refusal_seen = self._refusal_seen or bool(refusal)
+        if text or refusal:
+            self._count_text(text + refusal)
+            yield TextArrived(text + refusal)
+        call_deltas = list_of(delta.get("tool_calls"))
+        if not call_deltas and delta.get("function_call") is not None:
             # The older format; servers that send both repeat the same call in it.
-            pieces = [{"index": 0, "function": delta["function_call"]}]
-        for piece in pieces:
-            yield from self._call_piece(object_of(piece))
+            call_deltas = [{"index": 0, "function": delta["function_call"]}]
+        for call_delta in call_deltas:
+            yield from self._call_delta(object_of(call_delta))
 
     def _reasoning(self, delta: dict[str, JsonValue]) -> str:
         name = next((name for name in REASONING_FIELDS if text_of(delta.get(name))), "")
         if name:
-            self._replay.note_reasoning(name, text_of(delta[name]))
+            self._replay.add_reasoning(name, text_of(delta[name]))
             return text_of(delta[name])
         return shown_reasoning(delta.get("reasoning_details")) or _thinking_text(delta.get("content"))
 
-    def _call_piece(self, piece: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        function = object_of(piece.get("function"))
-        index = piece.get("index")
+    def _call_delta(self, delta: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        function = object_of(delta.get("function"))
+        index = delta.get("index")
         try:
             yield from self._calls.add(
                 index if isinstance(index, int) else None,
-                text_of(piece.get("id")),
+                text_of(delta.get("id")),
                 text_of(function.get("name")),
                 function.get("arguments"),
-                piece.get("extra_content"),
+                delta.get("extra_content"),
             )
         except ContradictoryCalls as error:
             raise broken_answer_error(self._error_context, error.message) from None
 
-    def _note_usage(self, usage: dict[str, JsonValue]) -> None:
+    def _update_usage(self, usage: dict[str, JsonValue]) -> None:
         if usage:
             self._usage = _usage(usage, asks_cost=self._receiver.dialect.asks_cost)
 
@@ -666,18 +677,18 @@ class ChatAnswer:
 
 
 def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
-    prompt, answer = count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens"))
-    cached = count_of(object_of(usage.get("prompt_tokens_details")).get("cached_tokens"))
-    thought = count_of(object_of(usage.get("completion_tokens_details")).get("reasoning_tokens"))
+    prompt_tokens, answer_tokens = count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens"))
+    cached_tokens = count_of(object_of(usage.get("prompt_tokens_details")).get("cached_tokens"))
+    reasoning_tokens = count_of(object_of(usage.get("completion_tokens_details")).get("reasoning_tokens"))
     # Gemini and xAI do not count reasoning in the answer's tokens; only the total includes it.
-    uncounted = count_of(usage.get("total_tokens")) - prompt - answer
+    uncounted = count_of(usage.get("total_tokens")) - prompt_tokens - answer_tokens
     cost = usage.get("cost") if asks_cost else None
     valid_cost = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
     return UsageReported(
-        input_tokens=prompt,
-        output_tokens=answer + max(0, uncounted),
-        cached_tokens=cached or count_of(usage.get("prompt_cache_hit_tokens")),
-        reasoning_tokens=max(thought, uncounted),
+        input_tokens=prompt_tokens,
+        output_tokens=answer_tokens + max(0, uncounted),
+        cached_tokens=cached_tokens or count_of(usage.get("prompt_cache_hit_tokens")),
+        reasoning_tokens=max(reasoning_tokens, uncounted),
         cost=float(cost) if valid_cost and isinstance(cost, int | float) else None,
     )
 

@@ -90,23 +90,23 @@ def lmstudio_models(body: JsonValue) -> tuple[ModelInfo, ...] | None:
     LM Studio answers with status 200 for unknown addresses, so only the body shows it.
     """
     answer = object_of(body)
-    listed = answer.get("models", answer.get("data"))
-    if not isinstance(listed, list):
+    entries = answer.get("models", answer.get("data"))
+    if not isinstance(entries, list):
         return None
-    found = [_model(object_of(entry)) for entry in listed[:MAX_MODELS]]
-    return tuple(sorted({model.id: model for model in found if model is not None}.values(), key=lambda one: one.id))
+    models = [_model(object_of(entry)) for entry in entries[:MAX_MODELS]]
+    return tuple(sorted({model.id: model for model in models if model is not None}.values(), key=lambda info: info.id))
 
 
 def is_lmstudio(body: JsonValue) -> bool:
     """Return whether *body* is a list in a format only LM Studio uses; other servers may use its default port."""
     answer = object_of(body)
-    own = [object_of(entry) for entry in list_of(answer.get("models"))]
+    detailed_entries = [object_of(entry) for entry in list_of(answer.get("models"))]
     if isinstance(answer.get("models"), list) and not answer.get("object"):
-        return all("key" in entry and "loaded_instances" in entry for entry in own)
-    other = [object_of(entry) for entry in list_of(answer.get("data"))]
-    return bool(other) and all(
+        return all("key" in entry and "loaded_instances" in entry for entry in detailed_entries)
+    plain_entries = [object_of(entry) for entry in list_of(answer.get("data"))]
+    return bool(plain_entries) and all(
         "compatibility_type" in entry or text_of(entry.get("owned_by")).replace("-", "_") == "organization_owner"
-        for entry in other
+        for entry in plain_entries
     )
 
 
@@ -130,9 +130,9 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
 
 def _linked_device(entry: dict[str, JsonValue]) -> str:
     """Return the other computer that runs the model through LM Link, if the list names one."""
-    loaded = (object_of(one) for one in list_of(entry.get("loaded_instances")))
-    named = (text_of(one.get(key)) for one in (entry, *loaded) for key in _DEVICE_KEYS)
-    device = next((name.strip()[:MAX_DEVICE_NAME] for name in named if name.strip()), "")
+    loaded = (object_of(instance) for instance in list_of(entry.get("loaded_instances")))
+    names = (text_of(instance.get(key)) for instance in (entry, *loaded) for key in _DEVICE_KEYS)
+    device = next((name.strip()[:MAX_DEVICE_NAME] for name in names if name.strip()), "")
     return f"{device} (LM Link)" if device else ""
 
 
@@ -143,27 +143,27 @@ def _context(entry: dict[str, JsonValue]) -> int:
 
 def _window(entry: dict[str, JsonValue]) -> int:
     """Return the current context window; for a model that is not loaded, the default one, not its largest."""
-    loaded, largest = _loaded_context(entry), count_of(entry.get("max_context_length"))
+    loaded, max_window = _loaded_context(entry), count_of(entry.get("max_context_length"))
     if loaded or _loaded(entry) is not False:
         return loaded
-    return min(DEFAULT_WINDOW, largest) if largest else DEFAULT_WINDOW
+    return min(DEFAULT_WINDOW, max_window) if max_window else DEFAULT_WINDOW
 
 
 def _loaded_context(entry: dict[str, JsonValue]) -> int:
-    held = [
-        count_of(object_of(object_of(one).get("config")).get("context_length"))
-        for one in list_of(entry.get("loaded_instances"))
+    sizes = [
+        count_of(object_of(object_of(instance).get("config")).get("context_length"))
+        for instance in list_of(entry.get("loaded_instances"))
     ]
-    return count_of(entry.get("loaded_context_length")) or min((size for size in held if size), default=0)
+    return count_of(entry.get("loaded_context_length")) or min((size for size in sizes if size), default=0)
 
 
 def _tools(entry: dict[str, JsonValue]) -> bool | None:
     capabilities = entry.get("capabilities")
     if isinstance(capabilities, list):
         return any(flag in capabilities for flag in _TOOL_FLAGS)
-    for index in (object_of(capabilities), entry):
+    for source in (object_of(capabilities), entry):
         for flag in _TOOL_FLAGS:
-            if isinstance(value := index.get(flag), bool):
+            if isinstance(value := source.get(flag), bool):
                 return value
     return None
 

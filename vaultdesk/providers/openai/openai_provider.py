@@ -65,13 +65,13 @@ def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
     )
 
 
-def sdk_arguments(body: Mapping[str, JsonValue], **wanted: JsonValue) -> dict[str, Any]:  # Any: see the import
-    """Return *body* as arguments of an SDK's method; *wanted* are its required ones, overridden by those in the body.
+def sdk_arguments(body: Mapping[str, JsonValue], **required: JsonValue) -> dict[str, Any]:  # Any: see the import
+    """Return *body* as arguments of an SDK's method; *required* are its required ones, overridden by those in the body.
 
     Typed arguments would be validated message by message on the event loop: with a chat of 200 rounds the window would
     freeze for a second. "Extra" fields are sent unchanged.
     """
-    return {**wanted, "stream": body.get("stream"), "extra_body": dict(body)}
+    return {**required, "stream": body.get("stream"), "extra_body": dict(body)}
 
 
 # Servers with the same API differ in the parameters they support. An optional parameter that is refused by name is
@@ -103,19 +103,19 @@ _PARTS_BY_ERROR_KIND: Mapping[ProviderErrorKind, tuple[str, ...]] = {
 }
 """Parameters that a refusal may be about, by the kind of error it would otherwise be reported as."""
 
-_REASONING_WANTED = re.compile(
+_REASONING_REQUIRED = re.compile(
     r"reasoning_content.{0,80}(be passed back|is required|is missing)|missing.{0,20}reasoning_content"
 )
-_NO_THINKING_WANTED = re.compile(r"set reasoning_effort to [\"'`]?none")
+_NO_REASONING_REQUIRED = re.compile(r"set reasoning_effort to [\"'`]?none")
 """Matches the refusal of OpenAI models that support tools together with reasoning in Responses only."""
 
-_SHORT_IDS_WANTED = re.compile(r"call.?id.{0,80}(length of 9|nine|9 char)|invalid_function_call_id")
+_SHORT_IDS_REQUIRED = re.compile(r"call.?id.{0,80}(length of 9|nine|9 char)|invalid_function_call_id")
 _REASONING_REFUSED = re.compile(r"reasoning_content|\breasoning\b.{0,30}unsupported|assistant\W{1,8}reasoning\b")
 _SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encrypted content")
 
 
 class RequestOmissions:
-    """What is known of one model's refusals. Empty at first."""
+    """Parameters, answer formats and items that one model refused, omitted from its next requests."""
 
     def __init__(self, replay: ReplayMode = "own") -> None:
         self._omitted: set[str] = set()
@@ -132,49 +132,49 @@ class RequestOmissions:
 
     def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """Return *body* with what the model refuses omitted."""
-        taken = {name: value for name, value in body.items() if name not in self._omitted}
+        accepted = {name: value for name, value in body.items() if name not in self._omitted}
         if self._reasoning_off and "tools" in body:
-            taken["reasoning_effort"] = "none"
-        for name, least in _EFFORT_LOW.items():
-            if f"{name}=off" in self._omitted and taken.get(name) == _EFFORT_OFF[name]:
-                taken[name] = least
-        return taken
+            accepted["reasoning_effort"] = "none"
+        for name, lowest in _EFFORT_LOW.items():
+            if f"{name}=off" in self._omitted and accepted.get(name) == _EFFORT_OFF[name]:
+                accepted[name] = lowest
+        return accepted
 
-    def learn_from_refusal(self, body: object, kind: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
-        """Process the refusal *body* of the request *sent*; return whether the next request would differ."""
-        words = read_server_message(body).searchable
-        replay = _next_replay_mode(words, self.replay) if kind == "bad_request" else self.replay
+    def learn_from_refusal(self, body: object, kind: ProviderErrorKind, sent_body: Mapping[str, JsonValue]) -> bool:
+        """Process *body*, the refusal of the request *sent_body*; return whether the next request would differ."""
+        error_text = read_server_message(body).search_text
+        replay = _next_replay_mode(error_text, self.replay) if kind == "bad_request" else self.replay
         if replay != self.replay:
             self.replay = replay
             return True
-        if not self._reasoning_off and "tools" in sent and _NO_THINKING_WANTED.search(words):
+        if not self._reasoning_off and "tools" in sent_body and _NO_REASONING_REQUIRED.search(error_text):
             self._reasoning_off = True
             return True
-        if not self.short_ids and _SHORT_IDS_WANTED.search(words):
+        if not self.short_ids and _SHORT_IDS_REQUIRED.search(error_text):
             self.short_ids = True
             return True
-        possible = (name for name in _PARTS_BY_ERROR_KIND.get(kind, ()) if name in sent)
-        refused = next((name for name in possible if _names_part(words, name)), "")
-        if refused and sent[refused] == _EFFORT_OFF.get(refused):
+        candidates = (name for name in _PARTS_BY_ERROR_KIND.get(kind, ()) if name in sent_body)
+        refused_part = next((name for name in candidates if _names_part(error_text, name)), "")
+        if refused_part and sent_body[refused_part] == _EFFORT_OFF.get(refused_part):
             # Many refuse to switch reasoning off; low effort is closer to that than the default.
-            self._omitted.add(f"{refused}=off")
-        elif refused:
-            self._omitted.add(refused)
-        return bool(refused)
+            self._omitted.add(f"{refused_part}=off")
+        elif refused_part:
+            self._omitted.add(refused_part)
+        return bool(refused_part)
 
 
-def _names_part(words: str, part: str) -> bool:
-    return bool(re.search(rf"(?<![\w-])(?:{_PART_PATTERNS[part]})(?!\w)", words))
+def _names_part(error_text: str, part: str) -> bool:
+    return bool(re.search(rf"(?<![\w-])(?:{_PART_PATTERNS[part]})(?!\w)", error_text))
 
 
-def _next_replay_mode(words: str, now: ReplayMode) -> ReplayMode:
-    """Return the replay mode after the refusal *words*; each step is taken once, so that the retries end."""
-    if now == "own" and _REASONING_WANTED.search(words):
+def _next_replay_mode(error_text: str, current: ReplayMode) -> ReplayMode:
+    """Return the replay mode after a refusal with *error_text*. No mode is returned to, so that the retries end."""
+    if current == "own" and _REASONING_REQUIRED.search(error_text):
         return "filled"
-    if _REASONING_WANTED.search(words):
-        return now
-    refused = _REASONING_REFUSED.search(words) or _SIGNATURE_REFUSED.search(words)
-    return "none" if now != "none" and refused and "reasoning_effort" not in words else now
+    if _REASONING_REQUIRED.search(error_text):
+        return current
+    refused = _REASONING_REFUSED.search(error_text) or _SIGNATURE_REFUSED.search(error_text)
+    return "none" if current != "none" and refused and "reasoning_effort" not in error_text else current
 
 
 _MILLION = Decimal(1_000_000)
@@ -191,17 +191,17 @@ def _answers_with_text(entry: Mapping[str, JsonValue]) -> bool:
 
 
 def _model(entry: Mapping[str, JsonValue]) -> ModelInfo:
-    top = object_of(entry.get("top_provider"))
+    top_provider = object_of(entry.get("top_provider"))
     modalities = list_of(object_of(entry.get("architecture")).get("input_modalities"))
-    takes = list_of(entry.get("supported_parameters"))
+    parameters = list_of(entry.get("supported_parameters"))
     return ModelInfo(
         text_of(entry.get("id")),
         text_of(entry.get("name")),
-        context=count_of(entry.get("context_length")) or count_of(top.get("context_length")),
-        max_output=count_of(top.get("max_completion_tokens")),
-        tools="tools" in takes if takes else None,
+        context=count_of(entry.get("context_length")) or count_of(top_provider.get("context_length")),
+        max_output=count_of(top_provider.get("max_completion_tokens")),
+        tools="tools" in parameters if parameters else None,
         images="image" in modalities if modalities else None,
-        reasoning="reasoning" in takes if takes else None,
+        reasoning="reasoning" in parameters if parameters else None,
         price=_price(object_of(entry.get("pricing"))),
     )
 
@@ -222,7 +222,7 @@ def _per_million(dollars: JsonValue) -> float | None:
     return float(price * _MILLION) if price.is_finite() and 0 <= price < 1 else None
 
 
-# Sends and passes on raw bodies; the request is made in chat_completions.py, the answer parsed in chat_completions.py.
+# The provider sends and receives raw bodies; chat_completions.py builds the request and parses the answer.
 
 _GEMINI_PREFIX = "models/"
 """Prefix of each id in Gemini's own list, optional in requests."""
@@ -316,16 +316,16 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         omissions = self._omissions.setdefault(request.model, RequestOmissions(usual_replay(self._model(request))))
         while True:
             sent_request = replace(omissions.formats.adapted(request), model=self._model(request))
-            whole_body = chat_body(sent_request, self._receiver(request))
+            full_body = chat_body(sent_request, self._receiver(request))
             if request.streamed and self._endpoint.server_program(request.model) == LLAMA_CPP:
-                whole_body["return_progress"] = True
-            body = omissions.apply(whole_body)
+                full_body["return_progress"] = True
+            body = omissions.apply(full_body)
             try:
                 async with asyncio.timeout(self._prompt_timeout):
                     arguments = sdk_arguments(body, model="", messages=[])
                     opening = client.chat.completions.with_streaming_response.create(**arguments)
-                    opened = await stack.enter_async_context(opening)
-                response: httpx2.Response = opened.http_response
+                    raw_response = await stack.enter_async_context(opening)
+                response: httpx2.Response = raw_response.http_response
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
@@ -333,24 +333,24 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
                 reply = getattr(error, "body", None)
-                if omissions.formats.learn(read_server_message(reply).searchable, sent_request):
+                if omissions.formats.learn(read_server_message(reply).search_text, sent_request):
                     continue
                 if not omissions.learn_from_refusal(reply, translate_error(error, self._error_context).kind, body):
                     raise
 
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch the model list; sends no note text. Raises `ProviderError`."""
-        listed = await super().models()
+        models = await super().models()
         # With a single model llama.cpp reports its properties without loading another one.
-        return (await self._with_llama_cpp_properties(listed[0]),) if len(listed) == 1 else listed
+        return (await self._with_llama_cpp_properties(models[0]),) if len(models) == 1 else models
 
     async def model_facts(self, model: str) -> ModelInfo | None:
         """Return the server's facts about *model*; None if it has none. Raises `ProviderError`."""
-        listed = await super().models()
-        asked = self._model(ModelRequest(model, "", ()))
-        found = next((info for info in listed if info.id == asked), None)
-        if found is None and len(listed) == 1 and listed[0].server == LLAMA_CPP:
-            found = replace(listed[0], id=asked)  # it accepts any model name
+        models = await super().models()
+        model_id = self._model(ModelRequest(model, "", ()))
+        found = next((info for info in models if info.id == model_id), None)
+        if found is None and len(models) == 1 and models[0].server == LLAMA_CPP:
+            found = replace(models[0], id=model_id)  # it accepts any model name
         return None if found is None else await self._with_llama_cpp_properties(found)
 
     async def _with_llama_cpp_properties(self, info: ModelInfo) -> ModelInfo:
@@ -379,10 +379,10 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
     def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
         if self._dialect.wire == "openrouter":
             return openrouter_models(body, self._error_context)
-        listed = listed_models(body, self._error_context)
+        models = listed_models(body, self._error_context)
         if self._dialect.wire == "gemini":
-            return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in listed)
-        return listed
+            return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in models)
+        return models
 
     def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
         omissions = self._omissions.get(request.model, RequestOmissions())
@@ -396,17 +396,19 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
 
     def _receiver(self, request: ModelRequest) -> ReplayReceiver:
-        known = self._omissions.get(request.model)
+        omissions = self._omissions.get(request.model)
         model = self._model(request)
         return ReplayReceiver(
             self._replay_scope(self._dialect.wire, model),
             self._dialect,
-            known.replay if known else usual_replay(model),
-            NINE_CHARACTER_ID if known and known.short_ids else call_id_rule(model, self._endpoint.address.host),
+            omissions.replay if omissions else usual_replay(model),
+            NINE_CHARACTER_ID
+            if omissions and omissions.short_ids
+            else call_id_rule(model, self._endpoint.address.host),
         )
 
 
-# Sends and passes on raw bodies; request and answer are converted in responses_api.py.
+# The provider sends and receives raw bodies; responses_api.py builds the request and parses the answer.
 
 _NATIVE_ITEMS_REFUSED = re.compile(
     r"invalid_encrypted_content|encrypted content .{0,80}could not|without its required|items are not persisted"
@@ -438,30 +440,30 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
         self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
         """Send the request; repeat it without a parameter the server refuses by name, from then on for this model."""
-        omitted = self._omitted_parts[request.model]
-        left_out = set(omitted)
+        known_omissions = self._omitted_parts[request.model]
+        omitted = set(known_omissions)
         formats = self._refused_formats[request.model]
         scope = self._replay_scope("responses", request.model)
         while True:
             sent_request = formats.adapted(request)
-            body = responses_body(sent_request, scope=scope, left_out=left_out)
+            body = responses_body(sent_request, scope=scope, omitted=omitted)
             try:
                 async with asyncio.timeout(self._idle_timeout):
                     opening = client.responses.with_streaming_response.create(**sdk_arguments(body))
-                    opened = await stack.enter_async_context(opening)
-                response: httpx2.Response = opened.http_response
+                    raw_response = await stack.enter_async_context(opening)
+                response: httpx2.Response = raw_response.http_response
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # only a refusal of such a parameter is handled; other errors are raised again
                 if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
-                refused = _refused_part(error, body)
-                if not refused or refused in left_out:
+                refused_part = _refused_part(error, body)
+                if not refused_part or refused_part in omitted:
                     raise
-                left_out.add(refused)
-                if refused != NATIVE_ITEMS_PART:  # native items belong to this chat, the others to the model
-                    omitted.add(refused)
+                omitted.add(refused_part)
+                if refused_part != NATIVE_ITEMS_PART:  # native items belong to this chat, the others to the model
+                    known_omissions.add(refused_part)
 
     def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
         omitted = self._omitted_parts[request.model]
@@ -483,25 +485,25 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
         return NATIVE_ITEMS_PART
     if "ncrypted content is not supported" in error_text:
         return "include" if "include" in body else ""
-    named = str(getattr(error, "param", None) or "")
-    found = next((part for part in _sent_parts(body) if _names_sent_part(part, named, error_text)), "")
-    if found == "reasoning.effort" and "nsupported parameter" not in error_text:
+    parameter = str(getattr(error, "param", None) or "")
+    part_name = next((part for part in _sent_parts(body) if _names_sent_part(part, parameter, error_text)), "")
+    if part_name == "reasoning.effort" and "nsupported parameter" not in error_text:
         # Another value may be accepted: the lowest effort has a different name by model.
-        return f"{found}={requested_effort(body)}"
-    return found
+        return f"{part_name}={requested_effort(body)}"
+    return part_name
 
 
 def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
     """Return the parameters of *body* that may be omitted, the more specific first."""
     reasoning = body.get("reasoning")
-    inner = [f"reasoning.{name}" for name in reasoning] if isinstance(reasoning, dict) else []
-    return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in inner]
+    reasoning_parts = [f"reasoning.{name}" for name in reasoning] if isinstance(reasoning, dict) else []
+    return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in reasoning_parts]
 
 
-def _names_sent_part(part: str, named: str, error_text: str) -> bool:
-    if named:
-        return named == part or named.startswith((f"{part}.", f"{part}["))
+def _names_sent_part(part: str, parameter: str, error_text: str) -> bool:
+    if parameter:
+        return parameter == part or parameter.startswith((f"{part}.", f"{part}["))
     # A common word could occur in any sentence; as a name it is quoted, or follows a colon.
-    plain = part.isalpha() and part != "temperature"
-    pattern = rf"['\"`]{part}['\"`]|: ?{part}\b" if plain else rf"(?<![\w.]){re.escape(part)}(?![\w.])"
+    is_common_word = part.isalpha() and part != "temperature"
+    pattern = rf"['\"`]{part}['\"`]|: ?{part}\b" if is_common_word else rf"(?<![\w.]){re.escape(part)}(?![\w.])"
     return bool(re.search(pattern, error_text))

@@ -9,16 +9,21 @@ from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text
 from vaultdesk.providers.error_causes import error_body_in
-from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.error_context import (
+    ErrorContext,
+    broken_answer_error,
+    interrupted_answer_error,
+    wrong_protocol_error,
+)
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import (
     MAX_ITEMS,
     AnswerLayout,
-    CallPiece,
-    NativePiece,
-    TextPiece,
+    CallSegment,
+    NativeSegment,
+    TextSegment,
     TooManyNativeItems,
-    answer_pieces,
+    answer_segments,
     id_map,
     sendable_messages,
     wire_arguments,
@@ -65,7 +70,7 @@ class ResponseItem:
     index: int
     kind: str
     wire_id: str = ""
-    wire_call: str = ""
+    wire_call_id: str = ""
     raw: dict[str, JsonValue] = field(default_factory=dict)
     begun: bool = False
     """True once the server reported its beginning."""
@@ -81,7 +86,7 @@ class ResponseItem:
     """True once a call's arguments are complete."""
 
     @property
-    def spoken(self) -> list[TextKey]:
+    def shown_texts(self) -> list[TextKey]:
         """The displayed texts, in order."""
         return sorted((key for key in self.texts if key[0] not in REASONING_TEXT_KINDS), key=lambda key: key[1])
 
@@ -103,25 +108,31 @@ def add_items_to_layout(
     """
     # If a reasoning item cannot be sent back, no item may have an id: the server would look for the reasoning that
     # belongs to it.
-    nameless = ("id",) if any(item.kind == "reasoning" and not _is_replayable_item(item) for item in items) else ()
-    in_turn = list(text_order) == [(item.ordinal, key) for item in items for key in item.spoken if item.text(key)]
-    if not in_turn:
-        layout.add_text(["".join(ITEM_GAP * item.after_gap + "".join(map(item.text, item.spoken)) for item in items)])
+    omitted_fields = (
+        ("id",) if any(item.kind == "reasoning" and not _is_replayable_item(item) for item in items) else ()
+    )
+    is_in_order = list(text_order) == [
+        (item.ordinal, key) for item in items for key in item.shown_texts if item.text(key)
+    ]
+    if not is_in_order:
+        layout.add_text(
+            ["".join(ITEM_GAP * item.after_gap + "".join(map(item.text, item.shown_texts)) for item in items)]
+        )
     for item in items:
         match item.kind:
-            case "message" if in_turn:
+            case "message" if is_in_order:
                 if item.after_gap:
                     layout.add_gap(ITEM_GAP)
-                extra = item.other_fields("type", "role", "content", *nameless) if item.done else {}
-                kinds: list[JsonValue] = [kind for kind, _ in item.spoken]
+                extra = item.other_fields("type", "role", "content", *omitted_fields) if item.done else {}
+                kinds: list[JsonValue] = [kind for kind, _ in item.shown_texts]
                 layout.add_text(
-                    [item.text(key) for key in item.spoken], {**extra, TEXT_KINDS_KEY: kinds} if extra else None
+                    [item.text(key) for key in item.shown_texts], {**extra, TEXT_KINDS_KEY: kinds} if extra else None
                 )
             case "message":
                 pass
             case "function_call":
                 if item.call_id in calls:
-                    extra = item.other_fields("type", "call_id", "name", "arguments", *nameless)
+                    extra = item.other_fields("type", "call_id", "name", "arguments", *omitted_fields)
                     layout.add_call(calls.index(item.call_id), extra)
             case _ if _is_replayable_item(item):
                 layout.add_native_item(item.other_fields())
@@ -165,15 +176,15 @@ _EFFORTS: Mapping[Effort, tuple[str, ...]] = {
 }
 
 
-def responses_body(request: ModelRequest, *, scope: str, left_out: Set[str] = frozenset()) -> dict[str, JsonValue]:
+def responses_body(request: ModelRequest, *, scope: str, omitted: Set[str] = frozenset()) -> dict[str, JsonValue]:
     """Return the body for *request*; native items of *scope* are sent back unchanged, others are left out.
 
-    *left_out* names parameters that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
+    *omitted* names parameters that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
     `NATIVE_ITEMS_PART`.
     """
     body: dict[str, JsonValue] = {
         "model": request.model,
-        "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in left_out else scope)),
+        "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in omitted else scope)),
         "stream": request.streamed,
         # The server stores nothing: its reasoning is sent encrypted with the chat.
         "store": False,
@@ -182,20 +193,25 @@ def responses_body(request: ModelRequest, *, scope: str, left_out: Set[str] = fr
     }
     if request.system.strip():
         body["instructions"] = wire_text(request.system)
-    if reasoning := _reasoning(request.effort, left_out):
+    if reasoning := _reasoning(request.effort, omitted):
         body["reasoning"] = reasoning
     if request.temperature is not None:
         body["temperature"] = request.temperature
     if request.answer_format is not None:
         body["text"] = {"format": _text_format(request.answer_format)}
     body.update(_tools(request))
-    return {name: value for name, value in body.items() if name not in left_out}
+    return {name: value for name, value in body.items() if name not in omitted}
 
 
-def _text_format(wanted: AnswerFormat) -> JsonValue:
-    if not wanted.schema:
+def _text_format(answer_format: AnswerFormat) -> JsonValue:
+    if not answer_format.schema:
         return {"type": "json_object"}
-    return {"type": "json_schema", "name": wanted.name, "schema": dict(wanted.schema), "strict": wanted.strict}
+    return {
+        "type": "json_schema",
+        "name": answer_format.name,
+        "schema": dict(answer_format.schema),
+        "strict": answer_format.strict,
+    }
 
 
 def requested_effort(body: Mapping[str, JsonValue]) -> str:
@@ -204,10 +220,10 @@ def requested_effort(body: Mapping[str, JsonValue]) -> str:
     return text_of(reasoning.get("effort")) if isinstance(reasoning, dict) else ""
 
 
-def _reasoning(effort: Effort, left_out: Set[str]) -> dict[str, JsonValue]:
-    values = () if "reasoning.effort" in left_out else _EFFORTS.get(effort, ())
-    effort_value = next((value for value in values if f"reasoning.effort={value}" not in left_out), "")
-    summary: dict[str, JsonValue] = {} if "reasoning.summary" in left_out else {"summary": "auto"}
+def _reasoning(effort: Effort, omitted: Set[str]) -> dict[str, JsonValue]:
+    values = () if "reasoning.effort" in omitted else _EFFORTS.get(effort, ())
+    effort_value = next((value for value in values if f"reasoning.effort={value}" not in omitted), "")
+    summary: dict[str, JsonValue] = {} if "reasoning.summary" in omitted else {"summary": "auto"}
     return {**({"effort": effort_value} if effort_value else {}), **summary}
 
 
@@ -226,11 +242,11 @@ def _tools(request: ModelRequest) -> dict[str, JsonValue]:
         }
         for tool in request.tools
     ]
-    chosen = request.tool_choice
+    choice = request.tool_choice
     fields: dict[str, JsonValue] = {"tools": tools, "parallel_tool_calls": True}
-    if chosen.mode != "auto":
-        named: JsonValue = {"type": "function", "name": chosen.name}
-        fields["tool_choice"] = named if chosen.mode == "tool" else chosen.mode
+    if choice.mode != "auto":
+        named_tool: JsonValue = {"type": "function", "name": choice.name}
+        fields["tool_choice"] = named_tool if choice.mode == "tool" else choice.mode
     return fields
 
 
@@ -259,15 +275,15 @@ def _content(part: object) -> JsonValue:
 
 def _answer_items(message: Message, scope: str) -> Iterable[JsonValue]:
     items: list[dict[str, JsonValue]] = []
-    for piece in answer_pieces(message, scope):
-        match piece:
-            case TextPiece(texts, extra):
+    for segment in answer_segments(message, scope):
+        match segment:
+            case TextSegment(texts, extra):
                 items.append(_message_item(texts, extra))
-            case CallPiece(call, extra):
+            case CallSegment(call, extra):
                 name, arguments = wire_name(call.name), wire_arguments(call)
                 call_fields: dict[str, JsonValue] = {"call_id": call.id, "name": name, "arguments": arguments}
                 items.append({**extra, "type": "function_call", **call_fields})
-            case NativePiece(item):
+            case NativeSegment(item):
                 items.append(dict(item))
     # Reasoning must not be sent without the item it led to.
     while items and items[-1].get("type") == "reasoning":
@@ -347,11 +363,11 @@ class ResponsesAnswer:
         self._started = self._started or kind.startswith("response.")
         if not kind and not self._started:
             raise wrong_protocol_error(self._error_context, Phrase("a stream that is not a response"))
-        for produced in self._event(kind, value):
+        for model_event in self._event(kind, value):
             self.begun = True
-            yield produced
+            yield model_event
 
-    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_json(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
         if value.get("object") != "response" and error_body_in(value) is not None:
@@ -359,9 +375,9 @@ class ResponsesAnswer:
         if value.get("object") != "response" and not isinstance(value.get("output"), list):
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._started = True
-        for produced in self._response_ended("", value):
+        for model_event in self._response_ended("", value):
             self.begun = True
-            yield produced
+            yield model_event
 
     def finish(self) -> Iterable[ModelEvent]:
         """Complete the answer: calls first, if they may run, then its end with the items to send back."""
@@ -375,7 +391,7 @@ class ResponsesAnswer:
         stop, calls = self._stop, list[ToolCallPart]()
         if stop is None:
             raise (
-                cut_answer_error(self._error_context)
+                interrupted_answer_error(self._error_context)
                 if self._started
                 else broken_answer_error(self._error_context, Phrase("it is empty"))
             )
@@ -390,7 +406,7 @@ class ResponsesAnswer:
     def _finished_calls(self) -> list[ToolCallPart]:
         call_items = [item for item in self._ordered() if item.kind == "function_call"]
         if not all(item.closed for item in call_items):
-            raise cut_answer_error(self._error_context)
+            raise interrupted_answer_error(self._error_context)
         try:
             calls = {call.id: call for call in self._calls.finished()}
         except ContradictoryCalls as error:
@@ -413,7 +429,7 @@ class ResponsesAnswer:
                 yield from self._call(item, "", value.get("delta"))
             case "response.function_call_arguments.done":
                 item = self._item(value, "function_call")
-                yield from self._call(item, text_of(value.get("name")), value.get("arguments"), whole=True)
+                yield from self._call(item, text_of(value.get("name")), value.get("arguments"), is_complete=True)
                 item.closed = True
             case "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled":
                 response = object_of(value.get("response"))
@@ -425,31 +441,31 @@ class ResponsesAnswer:
                 item = self._item(value, "reasoning" if channel in REASONING_TEXT_KINDS else "message")
                 key = channel, count_of(value.get(part))
                 name = "delta" if ending == "delta" else _TEXT_OF.get(channel, "text")
-                yield from self._text(item, key, text_of(value.get(name)), whole=ending == "done")
+                yield from self._text(item, key, text_of(value.get(name)), is_complete=ending == "done")
 
     def _item(self, value: Mapping[str, JsonValue], kind: str, *, begins: bool = False) -> ResponseItem:
         """Return the item of an event, by its id first, else its index; a new one if there is none."""
-        raw, given = object_of(value.get("item")), value.get("output_index")
-        wire_id, wire_call = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
-        index = given if isinstance(given, int) else len(self._items)
+        raw, output_index = object_of(value.get("item")), value.get("output_index")
+        wire_id, wire_call_id = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
+        index = output_index if isinstance(output_index, int) else len(self._items)
         if not kind:
             raise broken_answer_error(self._error_context, Phrase("a part of it has no type"))
-        alike = [item for item in reversed(self._items) if item.kind == kind]
+        same_kind = [item for item in reversed(self._items) if item.kind == kind]
         # Some servers rename an item in each event, others give each the index 0: an item that begins is a new one.
-        open_ones = [item for item in alike if not (begins and item.begun)]
-        found = next((item for item in alike if wire_id and wire_id == item.wire_id), None)
-        found = found or next((item for item in open_ones if wire_call and wire_call == item.wire_call), None)
-        found = found or next((item for item in open_ones if given is not None and item.index == index), None)
+        candidates = [item for item in same_kind if not (begins and item.begun)]
+        found = next((item for item in same_kind if wire_id and wire_id == item.wire_id), None)
+        found = found or next((item for item in candidates if wire_call_id and wire_call_id == item.wire_call_id), None)
+        found = found or next((item for item in candidates if output_index is not None and item.index == index), None)
         if found is not None:
             return found
         if len(self._items) == MAX_ITEMS:
             raise broken_answer_error(self._error_context, Phrase("it contains too many items"))
-        self._items.append(ResponseItem(len(self._items), index, kind, wire_id, wire_call))
+        self._items.append(ResponseItem(len(self._items), index, kind, wire_id, wire_call_id))
         return self._items[-1]
 
     def _item_started(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         item.begun = True
-        item.wire_call = item.wire_call or text_of(raw.get("call_id"))
+        item.wire_call_id = item.wire_call_id or text_of(raw.get("call_id"))
         if item.kind == "function_call":
             yield from self._call(item, text_of(raw.get("name")), None)
 
@@ -457,32 +473,32 @@ class ResponsesAnswer:
         """Process a complete item: only what was missing is emitted."""
         if not item.done:
             item.raw, item.done = raw, True
-        item.wire_call = item.wire_call or text_of(raw.get("call_id"))
+        item.wire_call_id = item.wire_call_id or text_of(raw.get("call_id"))
         if item.kind == "function_call":
-            yield from self._call(item, text_of(raw.get("name")), raw.get("arguments"), whole=True)
+            yield from self._call(item, text_of(raw.get("name")), raw.get("arguments"), is_complete=True)
             item.closed = item.closed or text_of(raw.get("status")) not in ("incomplete", "in_progress")
         for index, part in enumerate(list_of(raw.get("content"))):
             channel = text_of(object_of(part).get("type"))
             text = text_of(object_of(part).get(_TEXT_OF.get(channel, "text")))
             if channel in ("output_text", "refusal", "reasoning_text"):
-                yield from self._text(item, (channel, index), text, whole=True)
+                yield from self._text(item, (channel, index), text, is_complete=True)
         for index, part in enumerate(list_of(raw.get("summary"))):
-            yield from self._text(item, ("summary_text", index), text_of(object_of(part).get("text")), whole=True)
+            yield from self._text(item, ("summary_text", index), text_of(object_of(part).get("text")), is_complete=True)
 
-    def _text(self, item: ResponseItem, key: TextKey, text: str, *, whole: bool) -> Iterable[ModelEvent]:
-        """Process text of an item. If the *whole* text follows its pieces, only what they lacked is emitted."""
-        heard = item.texts.setdefault(key, [])
-        if whole:
-            so_far = "".join(heard)
-            text = text[len(so_far) :] if text.startswith(so_far) else ""
+    def _text(self, item: ResponseItem, key: TextKey, text: str, *, is_complete: bool) -> Iterable[ModelEvent]:
+        """Process text of an item. *is_complete*: it is the whole text, of which only the rest is emitted."""
+        fragments = item.texts.setdefault(key, [])
+        if is_complete:
+            received = "".join(fragments)
+            text = text[len(received) :] if text.startswith(received) else ""
         if not text:
             return
         self._count_text(text)
-        begins = not heard
-        heard.append(text)
+        begins = not fragments
+        fragments.append(text)
         if key[0] in REASONING_TEXT_KINDS:
-            # A summary and the reasoning itself say the same: the first of them to arrive is shown.
-            if key[0] == next(channel for (channel, _), pieces in item.texts.items() if pieces):
+            # A summary and the reasoning itself have the same content: only the kind that arrives first is shown.
+            if key[0] == next(channel for (channel, _), parts in item.texts.items() if parts):
                 yield ReasoningArrived((ITEM_GAP if begins and self._reasoning_seen else "") + text)
                 self._reasoning_seen = True
             return
@@ -495,26 +511,29 @@ class ResponsesAnswer:
         yield TextArrived(text)
 
     def _call(
-        self, item: ResponseItem, name: str, arguments: JsonValue, *, whole: bool = False
+        self, item: ResponseItem, name: str, arguments: JsonValue, *, is_complete: bool = False
     ) -> Iterable[ModelEvent]:
-        """Process a call's name and arguments; if the *whole* follows its pieces, only what they lacked is emitted."""
-        added = arguments_text(arguments)
-        if whole and item.arguments and added:
-            so_far = "".join(item.arguments)
-            if isinstance(arguments, str) and not added.startswith(so_far):
+        """Process a call's name and arguments.
+
+        *is_complete*: *arguments* is the whole text, of which only the rest is emitted.
+        """
+        new_text = arguments_text(arguments)
+        if is_complete and item.arguments and new_text:
+            received = "".join(item.arguments)
+            if isinstance(arguments, str) and not new_text.startswith(received):
                 raise broken_answer_error(
                     self._error_context, Phrase("it contains two different versions of the arguments of a tool call")
                 )
             # An object may be the same with different whitespace.
-            added = added[len(so_far) :] if isinstance(arguments, str) else ""
-        item.arguments.append(added)
-        self._count_text(added)
+            new_text = new_text[len(received) :] if isinstance(arguments, str) else ""
+        item.arguments.append(new_text)
+        self._count_text(new_text)
         if not item.call_id:
             if not name:
                 return  # the arguments wait for the name
-            added = "".join(item.arguments)
+            new_text = "".join(item.arguments)
         try:
-            for event in self._calls.add(item.ordinal, item.wire_call, "" if item.call_id else name, added):
+            for event in self._calls.add(item.ordinal, item.wire_call_id, "" if item.call_id else name, new_text):
                 if isinstance(event, CallStarted):
                     item.call_id = event.call_id
                 yield event
@@ -527,12 +546,12 @@ class ResponsesAnswer:
             error = response.get("error") or {"code": "server_error"}
             raise error_in_stream(self._error_context, {"error": error}, begun=self.begun)
         if "cancelled" in (kind, status):
-            raise cut_answer_error(self._error_context)
+            raise interrupted_answer_error(self._error_context)
         for index, raw in enumerate(map(object_of, list_of(response.get("output")))):
-            known = len(self._items)
+            known_items = len(self._items)
             item = self._item({"item": raw, "output_index": index}, text_of(raw.get("type")))
             # A message with a new id and index, after others were shown, is more likely one of them.
-            if len(self._items) == known or item.kind != "message" or not self._text_order:
+            if len(self._items) == known_items or item.kind != "message" or not self._text_order:
                 yield from self._item_completed(item, raw)
         self._usage = object_of(response.get("usage"))
         if "incomplete" in (kind, status):
@@ -557,6 +576,6 @@ class ResponsesAnswer:
             add_items_to_layout(layout, self._ordered(), self._text_order, calls)
         except TooManyNativeItems as error:
             raise broken_answer_error(self._error_context, error.message) from None
-        whole = [item for item in self._items if item.call_id in calls and item.wire_call.isprintable()]
-        ids = {item.call_id: item.wire_call for item in whole}
+        call_items = [item for item in self._items if item.call_id in calls and item.wire_call_id.isprintable()]
+        ids = {item.call_id: item.wire_call_id for item in call_items}
         return (*layout.provider_parts(self._scope), *id_map(self._scope, ids))

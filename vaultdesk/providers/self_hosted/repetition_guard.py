@@ -69,36 +69,36 @@ class RepetitionDetector:
 
     def release(self) -> str:
         """Return the text held back, because the text ends here; empty after a loop."""
-        held = "" if self.looping else self._text[self._shown :]
+        pending = "" if self.looping else self._text[self._shown :]
         self._shown = len(self._text)
-        return held
+        return pending
 
-    def _step(self, piece: str) -> str:
-        before = len(self._text)
-        self._text += piece
-        grown = len(self._text)
-        if self._unit and self._text[before:] == self._text[before - self._unit : grown - self._unit]:
-            self._run += len(piece)
+    def _step(self, chunk: str) -> str:
+        old_length = len(self._text)
+        self._text += chunk
+        length = len(self._text)
+        if self._unit and self._text[old_length:] == self._text[old_length - self._unit : length - self._unit]:
+            self._run += len(chunk)
         else:
             self._find_unit()
         if self._is_loop():
             self.looping = True
             return ""
         shown, self._shown = (
-            self._text[self._shown : max(self._shown, grown - self._run)],
-            max(self._shown, grown - self._run),
+            self._text[self._shown : max(self._shown, length - self._run)],
+            max(self._shown, length - self._run),
         )
-        surplus = min(self._shown, grown - MAX_UNIT * (MAX_COPIES + 1))
+        surplus = min(self._shown, length - MAX_UNIT * (MAX_COPIES + 1))
         if surplus > MAX_UNIT:
             self._text, self._shown = self._text[surplus:], self._shown - surplus
         return shown
 
     def _find_unit(self) -> None:
         """Find the unit repeated at the end of the text, if any."""
-        grown = len(self._text)
-        start = max(0, grown - _PROBE - MAX_UNIT)
-        at = self._text.rfind(self._text[grown - _PROBE :], start, grown - 1) if grown > _PROBE else -1
-        self._unit = grown - _PROBE - at if at >= 0 else 0
+        length = len(self._text)
+        start = max(0, length - _PROBE - MAX_UNIT)
+        match_start = self._text.rfind(self._text[length - _PROBE :], start, length - 1) if length > _PROBE else -1
+        self._unit = length - _PROBE - match_start if match_start >= 0 else 0
         self._run = self._run_length() if self._unit else 0
 
     def _run_length(self) -> int:
@@ -168,6 +168,6 @@ class _GuardedTexts:
 
     def release(self) -> Iterator[ModelEvent]:
         """Return the text held back: the stream ends, or an event of another kind follows."""
-        held = self._detector.release()
-        if held and self._kind is not None:
-            yield self._kind(held)
+        pending = self._detector.release()
+        if pending and self._kind is not None:
+            yield self._kind(pending)

@@ -36,7 +36,7 @@ FILLED_SHARE = 0.7
 LOST_TOOLS_SHARE = 0.5
 """A prompt has lost its tools if it is below this share of the estimate and as long as estimated without them."""
 
-WORDS_RATIO = 1.5
+MESSAGE_TOLERANCE = 1.5
 """Tolerance factor, up and down, between the reported tokens and the estimate without tools. Servers that count only
 tokens that were not cached report less."""
 
@@ -53,9 +53,9 @@ class SentPrompt:
 
     window: int
     """Tokens of the context window for prompt and answer; 0 if not known."""
-    words: int
+    message_tokens: int
     """Estimated tokens of system prompt and messages."""
-    tools: int = 0
+    tool_tokens: int = 0
     """Estimated tokens of the tool definitions."""
 
     @classmethod
@@ -66,32 +66,38 @@ class SentPrompt:
         definitions = (f"{tool.name} {tool.description} {json.dumps(dict(tool.parameters))}" for tool in tools)
         return cls(
             window,
-            sum(text_tokens(text, vocabulary) for text in _words(request)),
+            sum(text_tokens(text, vocabulary) for text in _message_texts(request)),
             sum(text_tokens(definition, vocabulary) for definition in definitions),
         )
 
-    def overflows(self, read: int) -> bool:
-        """Return whether the prompt was likely truncated; *read* are the reported tokens, 0 if none are reported.
+    def overflows(self, reported: int) -> bool:
+        """Return whether the prompt was likely truncated; *reported* are the tokens the server reports, 0 for none.
 
         Ollama does not report truncation. It removes the oldest messages until half of the window is free.
         """
-        if read <= 0 or not self.window:
+        if reported <= 0 or not self.window:
             return False
-        return read >= self.window - FULL_WINDOW_MARGIN or (
-            self.words > read * TRUNCATION_RATIO and self.words > self.window * FILLED_SHARE and read < self.window
+        return reported >= self.window - FULL_WINDOW_MARGIN or (
+            self.message_tokens > reported * TRUNCATION_RATIO
+            and self.message_tokens > self.window * FILLED_SHARE
+            and reported < self.window
         )
 
-    def lost_tools(self, read: int) -> bool:
-        """Return whether *read* tokens are about the prompt without the tools: the chat template of the server does not
-        support them, and they were dropped silently."""
+    def lost_tools(self, reported: int) -> bool:
+        """Return whether *reported* tokens are about those of the prompt without its tools.
+
+        Then the chat template of the server does not support tools, and they were dropped silently.
+        """
         return (
-            self.tools >= MIN_TOOLS
-            and self.words / WORDS_RATIO <= read <= self.words * WORDS_RATIO + TEMPLATE_TOKENS
-            and read < (self.words + self.tools) * LOST_TOOLS_SHARE
+            self.tool_tokens >= MIN_TOOLS
+            and self.message_tokens / MESSAGE_TOLERANCE
+            <= reported
+            <= self.message_tokens * MESSAGE_TOLERANCE + TEMPLATE_TOKENS
+            and reported < (self.message_tokens + self.tool_tokens) * LOST_TOOLS_SHARE
         )
 
 
-def _words(request: ModelRequest) -> list[str]:
+def _message_texts(request: ModelRequest) -> list[str]:
     texts = [request.system]
     for message in request.messages:
         for part in message.parts:
@@ -110,8 +116,8 @@ def _words(request: ModelRequest) -> list[str]:
 def _reported_tokens(event: ModelEvent) -> int:
     """Return the prompt tokens that *event* reports; 0 for any other event."""
     match event:
-        case PromptProgress(total_tokens=read) | UsageReported(input_tokens=read):
-            return read
+        case PromptProgress(total_tokens=tokens) | UsageReported(input_tokens=tokens):
+            return tokens
         case _:
             return 0
 
@@ -131,14 +137,18 @@ class LostToolsGuard(ProviderWrapper):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream the answer. Raises `ProviderError`, with the reason `LOST_TOOLS` if the tools were dropped."""
-        sent = None if self._tools_arrived or self._is_known() else SentPrompt.of(request)
+        estimate = None if self._tools_arrived or self._is_known() else SentPrompt.of(request)
         async with aclosing(self._provider.stream(request)) as events:
             async for event in events:
-                read = _reported_tokens(event)
-                enough = sent is not None and sent.tools and read >= sent.words + sent.tools * LOST_TOOLS_SHARE
-                if enough or isinstance(event, CallStarted | CallReady):
+                reported = _reported_tokens(event)
+                includes_tools = (
+                    estimate is not None
+                    and estimate.tool_tokens
+                    and reported >= estimate.message_tokens + estimate.tool_tokens * LOST_TOOLS_SHARE
+                )
+                if includes_tools or isinstance(event, CallStarted | CallReady):
                     self._tools_arrived = True
-                elif sent is not None and not self._tools_arrived and sent.lost_tools(read):
+                elif estimate is not None and not self._tools_arrived and estimate.lost_tools(reported):
                     await self._record()
                     raise ProviderRefused(
                         Phrase("{0} did not pass the tools on to the model", self.destination.name),

@@ -44,8 +44,8 @@ class NamedCall:
 MAX_PYTHON = 200_000
 """Maximum characters that are parsed."""
 
-_CALLED = re.compile(r"(?:\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?([A-Za-z_][\w.]*)\(")
-_PRINTED = re.compile(r"\A\s*print\((?=\s*[A-Za-z_][\w.]*\()")
+_PYTHON_CALL = re.compile(r"(?:\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?([A-Za-z_][\w.]*)\(")
+_PRINT_PREFIX = re.compile(r"\A\s*print\((?=\s*[A-Za-z_][\w.]*\()")
 _JSON_NAMES: dict[str, JsonValue] = {"true": True, "false": False, "null": None, "none": None}
 _POSITIONAL = "each of them needs its name; send the call again with name=value"
 _NOT_LITERAL = "they contain something that is not a plain value; send the call again with plain values"
@@ -57,21 +57,21 @@ class _NotPlain(ValueError):
 
 def python_calls(text: str) -> tuple[NamedCall, ...] | None:
     """Return the calls in *text*, or None if it is not a call."""
-    named = _CALLED.match(_PRINTED.sub("", text))
-    if named is None:
+    match = _PYTHON_CALL.match(_PRINT_PREFIX.sub("", text))
+    if match is None:
         return None
     if len(text) > MAX_PYTHON:
-        return (NamedCall(named[1], text, "they are too long; send the call again as JSON"),)
+        return (NamedCall(match[1], text, "they are too long; send the call again as JSON"),)
     try:
         statements = ast.parse(_with_escaped_lines(text)).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return (NamedCall(named[1], text, "it is not a complete call; send the call again as JSON"),)
+        return (NamedCall(match[1], text, "it is not a complete call; send the call again as JSON"),)
     calls: list[ast.Call] = []
     for statement in statements:
-        found = _statement_calls(statement)
-        if found is None:
+        statement_calls = _statement_calls(statement)
+        if statement_calls is None:
             return None
-        calls += found
+        calls += statement_calls
     return tuple(_named_call(call) for call in calls) or None
 
 
@@ -101,13 +101,13 @@ def _function_name(node: ast.expr) -> str:
 
 def _named_call(call: ast.Call) -> NamedCall:
     name = _function_name(call.func).removesuffix(".call")
-    written = ast.unparse(call)
+    call_text = ast.unparse(call)
     if call.args or any(keyword.arg is None for keyword in call.keywords):
-        return NamedCall(name, written, _POSITIONAL)
+        return NamedCall(name, call_text, _POSITIONAL)
     try:
         values = {keyword.arg: _plain_value(keyword.value) for keyword in call.keywords}
     except (_NotPlain, RecursionError):
-        return NamedCall(name, written, _NOT_LITERAL)
+        return NamedCall(name, call_text, _NOT_LITERAL)
     return NamedCall(name, json.dumps(values, ensure_ascii=False))
 
 
@@ -137,7 +137,7 @@ _PYTHON_STRING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\]|\\.)*+\"|'(
 
 def _with_escaped_lines(text: str) -> str:
     """Return *text* with line ends escaped in strings that are not triple-quoted: models write them unescaped."""
-    return _PYTHON_STRING.sub(lambda found: _escaped_lines(found[0]), text.strip())
+    return _PYTHON_STRING.sub(lambda match: _escaped_lines(match[0]), text.strip())
 
 
 def _escaped_lines(string: str) -> str:
@@ -171,31 +171,31 @@ def section_calls(body: str, closed: bool) -> tuple[NamedCall, ...] | None:
     calls: list[NamedCall] = []
     position = 0
     while position < len(body):
-        begun = _BEGIN.match(body, position)
-        position = begun.end() if begun else position
-        found = next((one for one in _STRING_OR_END.finditer(body, position) if one[0][0] == "<"), None)
-        call = _section_call(body[position : found.start() if found else len(body)])
+        begin_match = _BEGIN.match(body, position)
+        position = begin_match.end() if begin_match else position
+        end_match = next((token for token in _STRING_OR_END.finditer(body, position) if token[0][0] == "<"), None)
+        call = _section_call(body[position : end_match.start() if end_match else len(body)])
         if call is None:
             return tuple(calls) or None
-        is_cut = found is None and not (closed or call.arguments)
+        is_cut = end_match is None and not (closed or call.arguments)
         calls.append(replace(call, problem=INCOMPLETE_CALL) if is_cut else call)
-        position = found.end() if found else len(body)
+        position = end_match.end() if end_match else len(body)
         while position < len(body) and body[position].isspace():
             position += 1
     return tuple(calls) or None
 
 
 def _section_call(section: str) -> NamedCall | None:
-    head = _HEAD.match(section)
-    name = head[0] if head else ""
+    name_match = _HEAD.match(section)
+    name = name_match[0] if name_match else ""
     separator = _SEPARATOR.match(section, len(name))
     if not name or separator is None:
         return None
     arguments = section[separator.end() :].strip()
     if name == _KIND and arguments.startswith("<"):
         return NamedCall("", arguments)
-    if name == _KIND and (inner := _NAME_LINE.match(arguments)):
-        name, arguments = inner[1], arguments[inner.end() :].strip()
+    if name == _KIND and (name_line := _NAME_LINE.match(arguments)):
+        name, arguments = name_line[1], arguments[name_line.end() :].strip()
     fenced = _FENCED.match(arguments)
     return NamedCall(name, fenced[1] if fenced else arguments)
 
@@ -205,10 +205,10 @@ _NAMED_JSON = re.compile(r"([\w.:/-]{1,200})\s*(?:\[CALL_ID\]\s*([\w-]{1,100})\s
 
 def named_json_call(body: str) -> NamedCall | None:
     """Return the call in *body*, a name followed by an object: `read_note[ARGS]{...}`; None for anything else."""
-    found = _NAMED_JSON.match(body)
-    if found is None or found[1] == "call":
+    match = _NAMED_JSON.match(body)
+    if match is None or match[1] == "call":
         return None
-    return NamedCall(found[1], body[found.end() :].strip(), model_id=found[2] or "")
+    return NamedCall(match[1], body[match.end() :].strip(), model_id=match[2] or "")
 
 
 _GEMMA = re.compile(r"call:\s*([\w.:/-]{1,200}?)\s*(?=\{)")
@@ -222,21 +222,21 @@ _LITERAL = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 
 def gemma_call(body: str) -> NamedCall | None:
     """Return the call in *body*, `call:read_note{path:<escape>a<escape>}`; None if it is not such a call."""
-    found = _GEMMA.match(body)
-    if found is None:
+    match = _GEMMA.match(body)
+    if match is None:
         return None
     parts: list[str] = []
-    position = found.end()
+    position = match.end()
     while position < len(body):
         if body[position].isspace():
             position += 1
             continue
         token = _GEMMA_TOKEN.match(body, position)
         if token is None:
-            return NamedCall(found[1], body[found.end() :], INCOMPLETE_CALL)
+            return NamedCall(match[1], body[match.end() :], INCOMPLETE_CALL)
         parts.append(_json_token(token, body))
         position = token.end()
-    return NamedCall(found[1], "".join(parts))
+    return NamedCall(match[1], "".join(parts))
 
 
 def _json_token(token: re.Match[str], body: str) -> str:
@@ -298,11 +298,11 @@ def read_json_object(text: str) -> RepairedObject:
 
 def strip_code_fence(text: str) -> str:
     """Return the content of a code fence around the whole of *text*; *text* if there is none."""
-    bare = text.strip()
-    opening = _FENCE_LINE.match(bare)
-    if opening is None or not bare.endswith(_FENCE) or len(bare) - opening.end() < len(_FENCE):
+    stripped = text.strip()
+    opening = _FENCE_LINE.match(stripped)
+    if opening is None or not stripped.endswith(_FENCE) or len(stripped) - opening.end() < len(_FENCE):
         return text
-    return bare[opening.end() : -len(_FENCE)]
+    return stripped[opening.end() : -len(_FENCE)]
 
 
 def _repaired_text(text: str) -> str:
@@ -311,7 +311,7 @@ def _repaired_text(text: str) -> str:
 
 def _repair_token(token: re.Match[str]) -> str:
     if token["string"]:
-        return _ESCAPE_OR_RAW.sub(lambda found: _RAW.get(found[0], found[0]), token["string"])
+        return _ESCAPE_OR_RAW.sub(lambda match: _RAW.get(match[0], match[0]), token["string"])
     # A comma without a value before it means that something is missing.
     return token["nothing"] or ""
 
@@ -326,9 +326,9 @@ def member_texts(text: str) -> dict[str, str]:
     position = _skip_mark(text, 0)
     while text[position] != "}":
         name, end = _DECODER.raw_decode(text, position)
-        begin = _skip_mark(text, end)
-        _, end = _DECODER.raw_decode(text, begin)
-        texts[name] = text[begin:end]
+        start = _skip_mark(text, end)
+        _, end = _DECODER.raw_decode(text, start)
+        texts[name] = text[start:end]
         position = _skip_comma(text, end)
     return texts
 
@@ -355,8 +355,8 @@ def _skip_mark(text: str, position: int) -> int:
 
 
 def _skip_json_space(text: str, position: int) -> int:
-    found = _JSON_SPACE.match(text, position)
-    return found.end() if found else position
+    match = _JSON_SPACE.match(text, position)
+    return match.end() if match else position
 
 
 NAME_KEYS = ("name", "tool_name", "tool", "function")
@@ -387,21 +387,21 @@ def json_calls(body: str, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...
     member: the name of a tool in *schemas*, with its arguments.
     """
     text = strip_code_fence(body).strip()
-    listed = text.startswith("[")
+    is_list = text.startswith("[")
     if not text.startswith(("{", "[")):
         return None
-    reading = read_json_object(f'{{"calls":{text}}}' if listed else text)
-    if reading.value is None and not listed and (several := _object_row(text)):
-        listed, reading = True, read_json_object(f'{{"calls":[{",".join(several)}]}}')
-    if reading.value is None:
-        named = _NAMED.search(text, 0, _NAME_SEARCH_LENGTH)
-        return (NamedCall(named[1], text, reading.problem),) if named else None
-    calls = [_named_call_of(item, written, schemas) for item, written in _call_items(reading, listed)]
-    whole = tuple(call for call in calls if call is not None)
-    if not whole or len(whole) < len(calls):
+    parsed = read_json_object(f'{{"calls":{text}}}' if is_list else text)
+    if parsed.value is None and not is_list and (objects := _object_row(text)):
+        is_list, parsed = True, read_json_object(f'{{"calls":[{",".join(objects)}]}}')
+    if parsed.value is None:
+        match = _NAMED.search(text, 0, _NAME_SEARCH_LENGTH)
+        return (NamedCall(match[1], text, parsed.problem),) if match else None
+    calls = [_named_call_of(item, item_text, schemas) for item, item_text in _call_items(parsed, is_list)]
+    complete_calls = tuple(call for call in calls if call is not None)
+    if not complete_calls or len(complete_calls) < len(calls):
         return None
-    repaired = reading.repaired or text != body.strip()
-    return tuple(replace(call, repaired=True) for call in whole) if repaired else whole
+    repaired = parsed.repaired or text != body.strip()
+    return tuple(replace(call, repaired=True) for call in complete_calls) if repaired else complete_calls
 
 
 def _object_row(text: str) -> list[str]:
@@ -416,30 +416,30 @@ def _object_row(text: str) -> list[str]:
         if not isinstance(value, dict):
             return []
         texts.append(text[position:end])
-        between = _BETWEEN_OBJECTS.match(text, end)
-        position = between.end() if between else end
+        separator = _BETWEEN_OBJECTS.match(text, end)
+        position = separator.end() if separator else end
     return texts if len(texts) > 1 else []
 
 
-def _call_items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
+def _call_items(parsed: RepairedObject, is_list: bool) -> list[tuple[JsonValue, str]]:
     """Return the possible calls, each with its text."""
-    value = reading.value or {}
-    key = "calls" if listed else "tool_calls"
-    inner = value.get(key)
-    if listed and len(value) > 1:
+    value = parsed.value or {}
+    key = "calls" if is_list else "tool_calls"
+    members = value.get(key)
+    if is_list and len(value) > 1:
         return []
-    alone = listed or not any(isinstance(value.get(key), str | dict) for key in NAME_KEYS)
-    if alone and isinstance(inner, list):
-        return list(zip(inner, item_texts(member_texts(reading.text)[key]), strict=True))
-    return [(value, reading.text)]
+    is_container = is_list or not any(isinstance(value.get(key), str | dict) for key in NAME_KEYS)
+    if is_container and isinstance(members, list):
+        return list(zip(members, item_texts(member_texts(parsed.text)[key]), strict=True))
+    return [(value, parsed.text)]
 
 
-def _named_call_of(item: JsonValue, written: str, schemas: Schemas) -> NamedCall | None:
+def _named_call_of(item: JsonValue, item_text: str, schemas: Schemas) -> NamedCall | None:
     if not isinstance(item, dict):
         return None
     if len(item) == 1 and (tool := next(iter(item))) in schemas and isinstance(item[tool], dict):
-        return NamedCall(tool, member_texts(written)[tool])
-    function, fields, texts = item.get("function"), item, member_texts(written)
+        return NamedCall(tool, member_texts(item_text)[tool])
+    function, fields, texts = item.get("function"), item, member_texts(item_text)
     if isinstance(function, dict):
         fields, texts = {**item, **function}, {**texts, **member_texts(texts["function"])}
     name = next((value for key in NAME_KEYS if isinstance(value := fields.get(key), str) and value.strip()), None)
@@ -447,17 +447,17 @@ def _named_call_of(item: JsonValue, written: str, schemas: Schemas) -> NamedCall
         return None
     model_id = next((value for key in _IDS if isinstance(value := item.get(key), str)), "")
     call = NamedCall(name.strip(), "", model_id=model_id)
-    places = [key for key in ARGUMENT_KEYS if key in fields]
-    if len(places) > 1:
-        return replace(call, arguments=written, problem=ARGUMENTS_TWICE)
-    if places:
-        value = fields[places[0]]
+    argument_keys = [key for key in ARGUMENT_KEYS if key in fields]
+    if len(argument_keys) > 1:
+        return replace(call, arguments=item_text, problem=ARGUMENTS_TWICE)
+    if argument_keys:
+        value = fields[argument_keys[0]]
         # The text of an object is used as the model wrote it, including whitespace.
-        arguments = value if isinstance(value, str) else texts[places[0]]
+        arguments = value if isinstance(value, str) else texts[argument_keys[0]]
         return call if value is None else replace(call, arguments=arguments)
     if fields.keys() - _RESERVED_KEYS:
         # Arguments in the wrong place are not the same as no arguments: such a call must not run without them.
-        return replace(call, arguments=written, problem=ARGUMENTS_BESIDE_NAME)
+        return replace(call, arguments=item_text, problem=ARGUMENTS_BESIDE_NAME)
     return call
 
 
@@ -488,9 +488,9 @@ def tag_text(text: str) -> str:
 
 def unescape_entities(text: str) -> str:
     """Return *text* with its entities as characters; literal sections are not changed."""
-    bare = text.strip()
-    if bare.startswith(VERBATIM[0]) and bare.endswith(VERBATIM[1]) and len(bare) >= sum(map(len, VERBATIM)):
-        return bare[len(VERBATIM[0]) : -len(VERBATIM[1])]
+    stripped = text.strip()
+    if stripped.startswith(VERBATIM[0]) and stripped.endswith(VERBATIM[1]) and len(stripped) >= sum(map(len, VERBATIM)):
+        return stripped[len(VERBATIM[0]) : -len(VERBATIM[1])]
     return _ENTITY.sub(_character, text)
 
 
@@ -526,7 +526,7 @@ class _ChildTag:
 class _ChildTags:
     """Consecutive child tags."""
 
-    found: list[_ChildTag]
+    children: list[_ChildTag]
     end: int
     """Offset after them and the closing tag of their parent."""
     closed: bool
@@ -538,83 +538,85 @@ def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tupl
     """Return the calls in *body*, or None if it is not a call. *closed*: the enclosing tag is closed."""
     if _function_tag(body, 0):
         return _function_calls(body, closed, schemas)
-    children = _read_children(body, 0, "")
-    name = next((child for child in children.found if child.name in NAME_TAGS), None)
-    if name is None or not name.text.strip():
+    parsed = _read_children(body, 0, "")
+    name_child = next((child for child in parsed.children if child.name in NAME_TAGS), None)
+    if name_child is None or not name_child.text.strip():
         return None
-    others = [child for child in children.found if child is not name]
-    if closed or any(child.name in ARGUMENT_TAGS for child in others):
-        problem = children.problem
+    other_children = [child for child in parsed.children if child is not name_child]
+    if closed or any(child.name in ARGUMENT_TAGS for child in other_children):
+        problem = parsed.problem
     else:
         # Only the enclosing tag shows where a row of tags ends: more of them may have been missing.
-        problem = children.problem or INCOMPLETE_CALL
-    return (_call_from_children(unescape_entities(name.text).strip(), others, problem, schemas),)
+        problem = parsed.problem or INCOMPLETE_CALL
+    return (_call_from_children(unescape_entities(name_child.text).strip(), other_children, problem, schemas),)
 
 
 def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...]:
     calls: list[NamedCall] = []
     position = _skip_space(body, 0)
     while function := _function_tag(body, position):
-        inside = _skip_space(body, function.end())
-        name, closing = _given_name(function[2]), f"</{function[1]}>"
-        if body.startswith("{", inside):
-            end = _closing_tag(body, inside, function[1])
-            text, after = (body[inside:end], end + len(closing)) if end >= 0 else (body[inside:], len(body))
+        content_start = _skip_space(body, function.end())
+        name, closing = _name_in_attributes(function[2]), f"</{function[1]}>"
+        if body.startswith("{", content_start):
+            end = _closing_tag(body, content_start, function[1])
+            text, next_position = (
+                (body[content_start:end], end + len(closing)) if end >= 0 else (body[content_start:], len(body))
+            )
             calls.append(NamedCall(name, text.strip()))
         else:
-            children = _read_children(body, inside, closing)
-            problem = children.problem or ("" if closed or children.closed else INCOMPLETE_CALL)
-            calls.append(_call_from_children(name, children.found, problem, schemas))
-            after = len(body) if children.problem else children.end
-        position = _skip_space(body, after)
+            parsed = _read_children(body, content_start, closing)
+            problem = parsed.problem or ("" if closed or parsed.closed else INCOMPLETE_CALL)
+            calls.append(_call_from_children(name, parsed.children, problem, schemas))
+            next_position = len(body) if parsed.problem else parsed.end
+        position = _skip_space(body, next_position)
     if position < len(body):
         calls[-1] = NamedCall(calls[-1].name, calls[-1].arguments, TEXT_BETWEEN_TAGS)
     return tuple(calls)
 
 
 def _function_tag(body: str, position: int) -> re.Match[str] | None:
-    found = CHILD_TAG.match(body, _skip_space(body, position))
-    if found is None or bare_tag_name(found[1]) not in CALL_TAG_NAMES:
+    match = CHILD_TAG.match(body, _skip_space(body, position))
+    if match is None or bare_tag_name(match[1]) not in CALL_TAG_NAMES:
         return None
-    return found if _given_name(found[2]) else None
+    return match if _name_in_attributes(match[2]) else None
 
 
 _NAME_ATTRIBUTE = re.compile(r"""\bname\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 
 
-def _given_name(given: str | None) -> str:
+def _name_in_attributes(attributes: str | None) -> str:
     """Return the name in an opening tag, after `=` or as the attribute `name`."""
-    if not given:
+    if not attributes:
         return ""
-    if given.startswith("="):
-        return given[1:].strip(" \"'")
-    found = _NAME_ATTRIBUTE.search(given)
-    return (found[1] or found[2] or found[3] or "").strip() if found else ""
+    if attributes.startswith("="):
+        return attributes[1:].strip(" \"'")
+    match = _NAME_ATTRIBUTE.search(attributes)
+    return (match[1] or match[2] or match[3] or "").strip() if match else ""
 
 
 def _read_children(body: str, position: int, stop: str) -> _ChildTags:
     """Read child tags from *position* up to the tag *stop*, or the end."""
-    found: list[_ChildTag] = []
+    children: list[_ChildTag] = []
     while True:
         position = _skip_space(body, position)
         if stop and body.startswith(stop, position):
-            return _ChildTags(found, position + len(stop), closed=True)
+            return _ChildTags(children, position + len(stop), closed=True)
         if position == len(body):
-            return _ChildTags(found, position, closed=False)
+            return _ChildTags(children, position, closed=False)
         child = CHILD_TAG.match(body, position)
         if child is None:
-            return _ChildTags(found, position, closed=False, problem=TEXT_BETWEEN_TAGS)
+            return _ChildTags(children, position, closed=False, problem=TEXT_BETWEEN_TAGS)
         name = child[1]
         if bare_tag_name(name) == "parameter" and child[2]:
-            name = _given_name(child[2])
-        inside = child.end()
-        end = inside if child[3] else _closing_tag(body, inside, child[1])
+            name = _name_in_attributes(child[2])
+        content_start = child.end()
+        end = content_start if child[3] else _closing_tag(body, content_start, child[1])
         if end < 0:
-            if not _holds_json(child[1], body, inside):
-                return _ChildTags(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
+            if not _holds_json(child[1], body, content_start):
+                return _ChildTags(children, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
             # The object itself shows whether it is complete.
             end = len(body)
-        found.append(_ChildTag(name, body[inside:end], 'string="true"' in (child[2] or "")))
+        children.append(_ChildTag(name, body[content_start:end], 'string="true"' in (child[2] or "")))
         position = min(len(body), end if child[3] else end + len(child[1]) + 3)
 
 
@@ -634,16 +636,20 @@ def _holds_json(name: str, body: str, position: int) -> bool:
 
 def _call_from_children(name: str, children: list[_ChildTag], problem: str, schemas: Schemas) -> NamedCall:
     """Return the call of the tool *name* with the values of its *children*."""
-    given = [child for child in children if child.name in ARGUMENT_TAGS]
-    rest = [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")] if given else children
-    if len(given) + bool(rest) > 1 and given:
-        return NamedCall(name, "".join(child.text for child in given), problem or ARGUMENTS_TWICE)
-    if given:
-        text = given[0].text.strip()
+    argument_children = [child for child in children if child.name in ARGUMENT_TAGS]
+    other_children = (
+        [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")]
+        if argument_children
+        else children
+    )
+    if len(argument_children) + bool(other_children) > 1 and argument_children:
+        return NamedCall(name, "".join(child.text for child in argument_children), problem or ARGUMENTS_TWICE)
+    if argument_children:
+        text = argument_children[0].text.strip()
         if not text.startswith("<") or text.startswith(VERBATIM[0]):
             return NamedCall(name, unescape_entities(text).strip() if text.startswith(VERBATIM[0]) else text, problem)
         inner = _read_children(text, 0, "")
-        children, problem = inner.found, problem or inner.problem
+        children, problem = inner.children, problem or inner.problem
     repeated = _first_repeated(children)
     schema = schemas.get(match_tool_name(name, schemas) or name, {})
     values = {
@@ -666,8 +672,8 @@ def _first_repeated(children: list[_ChildTag]) -> str:
 
 
 def _skip_space(text: str, position: int) -> int:
-    found = _SPACE.match(text, position)
-    return found.end() if found else position
+    match = _SPACE.match(text, position)
+    return match.end() if match else position
 
 
 # search
@@ -684,10 +690,10 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
 
     A name alone is a call without arguments only for a tool in *schemas*, because it may be any word.
     """
-    begun = _NAME.match(body)
-    if begun is None or (begun.end() == len(body) and not (closed and begun[1] in schemas)):
+    name_match = _NAME.match(body)
+    if name_match is None or (name_match.end() == len(body) and not (closed and name_match[1] in schemas)):
         return None
-    name, position, problem = begun[1], begun.end(), ""
+    name, position, problem = name_match[1], name_match.end(), ""
     values: dict[str, JsonValue] = {}
     schema = schemas.get(match_tool_name(name, schemas) or name, {})
     while position < len(body) and not problem:
@@ -737,24 +743,27 @@ class ReadCall:
     """The id the model gave the call; not reliable, because models repeat them."""
 
 
-def read_calls(written: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
+def read_calls(block: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
     """Return the calls in a block, or None if it is not a call and must stay visible text.
 
     If a tag contains plain text, the *schemas* of the available tools decide its type.
     """
-    body = _bare_body(written)
-    if written.recipient:
-        problem = "" if body or written.closed else INCOMPLETE_CALL
-        return (_parsed_call(NamedCall(written.recipient, strip_code_fence(body).strip(), problem)),)
-    named = _named_calls(body, written.closed, schemas)
-    return tuple(_parsed_call(call) for call in named) if named else None
+    body = _bare_body(block)
+    if block.recipient:
+        problem = "" if body or block.closed else INCOMPLETE_CALL
+        return (_parsed_call(NamedCall(block.recipient, strip_code_fence(body).strip(), problem)),)
+    calls = _named_calls(body, block.closed, schemas)
+    return tuple(_parsed_call(call) for call in calls) if calls else None
 
 
 def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
     """Return the calls in *body*, whose form decides how it is parsed: models mix frames and bodies of dialects."""
     sections = section_calls(body, closed)
     if sections:
-        tags = [(markup_calls(one.arguments, closed, schemas) or ()) if not one.name else (one,) for one in sections]
+        tags = [
+            (markup_calls(section.arguments, closed, schemas) or ()) if not section.name else (section,)
+            for section in sections
+        ]
         return tuple(call for calls in tags for call in calls) or None
     if body.startswith("<"):
         return markup_calls(body, closed, schemas)
@@ -764,13 +773,13 @@ def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, 
     return (single,) if single else json_calls(body, schemas)
 
 
-def _bare_body(written: CallBlock) -> str:
+def _bare_body(block: CallBlock) -> str:
     """Return the body without repeated tags and tokens before and after it."""
-    body = written.body.strip()
-    pattern = _REPEATED.get(written.frame)
+    body = block.body.strip()
+    pattern = _REPEATED.get(block.frame)
     repeated = pattern.match(body) if pattern else None
     body = body[repeated.end() :] if repeated else body
-    if written.frame == "longcat":
+    if block.frame == "longcat":
         body = body.replace("longcat_arg_", "arg_")
     leading = _LEADING_TOKENS.match(body)
     body = body[leading.end() :] if leading else body
@@ -783,6 +792,6 @@ def _parsed_call(call: NamedCall) -> ReadCall:
         return ReadCall(call.name, call.arguments, None, call.problem, model_id=call.model_id)
     if not call.arguments.strip():
         return ReadCall(call.name, "{}", {}, "", call.repaired, call.model_id)
-    reading = read_json_object(call.arguments)
-    repaired = reading.value is not None and (call.repaired or reading.repaired)
-    return ReadCall(call.name, reading.text, reading.value, reading.problem, repaired, call.model_id)
+    parsed = read_json_object(call.arguments)
+    repaired = parsed.value is not None and (call.repaired or parsed.repaired)
+    return ReadCall(call.name, parsed.text, parsed.value, parsed.problem, repaired, call.model_id)

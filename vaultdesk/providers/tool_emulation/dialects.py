@@ -8,9 +8,6 @@ from typing import Literal
 # A family is added with one row here and one in `tests/providers/tool_emulation/test_dialects.py`. The text between the
 # tags is parsed by its own form (`call_parser.py`), independently of the tags.
 
-CallPlace = Literal["line", "anywhere"]
-"""Where an opening tag is significant: at the start of a line or after whitespace, or everywhere."""
-
 
 @dataclass(frozen=True, slots=True)
 class CallFrame:
@@ -257,14 +254,14 @@ class LoneThoughtEnd:
     """A closing tag of reasoning without an opening one: all text before it was reasoning."""
 
 
-ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock | LoneThoughtEnd
+ScannedSegment = ProseText | ThinkingText | CallOpened | CallBlock | LoneThoughtEnd
 
 
-class PieceBuffer:
-    """Collects the pieces that are certain after one `feed`."""
+class SegmentBuffer:
+    """Collects the segments that are certain after one `feed`."""
 
     def __init__(self) -> None:
-        self._pieces: list[ScannedPiece] = []
+        self._segments: list[ScannedSegment] = []
         self._kind: type[ProseText] | type[ThinkingText] = ProseText
         self._parts: list[str] = []
 
@@ -276,16 +273,16 @@ class PieceBuffer:
         """Add text of reasoning."""
         self._add(ThinkingText, text)
 
-    def add(self, piece: ScannedPiece) -> None:
-        """Add a separate piece."""
+    def add(self, segment: ScannedSegment) -> None:
+        """Add a segment that is not joined with another one."""
         self._close()
-        self._pieces.append(piece)
+        self._segments.append(segment)
 
-    def drain(self) -> list[ScannedPiece]:
-        """Return and remove the collected pieces."""
+    def drain(self) -> list[ScannedSegment]:
+        """Return and remove the collected segments."""
         self._close()
-        pieces, self._pieces = self._pieces, []
-        return pieces
+        segments, self._segments = self._segments, []
+        return segments
 
     def _add(self, kind: type[ProseText] | type[ThinkingText], text: str) -> None:
         if not text:
@@ -297,7 +294,7 @@ class PieceBuffer:
 
     def _close(self) -> None:
         if self._parts:
-            self._pieces.append(self._kind("".join(self._parts)))
+            self._segments.append(self._kind("".join(self._parts)))
             self._parts = []
 
 
@@ -371,9 +368,9 @@ _UNKNOWN_CONTROL = (CallTag("", "control"),)
 
 def tag_at(text: str, position: int) -> CallTag | None:
     """Return the longest complete tag at *position*."""
-    found = _ANY_TAG.match(text, position)
-    if found:
-        return ALL_TAGS[found[0]]
+    match = _ANY_TAG.match(text, position)
+    if match:
+        return ALL_TAGS[match[0]]
     token = CONTROL_TOKEN.match(text, position)
     return CallTag(token[0], "control") if token else None
 
@@ -398,11 +395,12 @@ def is_token_beginning(text: str, position: int) -> bool:
 
 def tag_start(tags: Iterable[str]) -> str:
     """Return a pattern for possible starts of *tags*: two characters, or only the first at the end of the text."""
-    seconds: dict[str, set[str]] = {}
+    second_characters: dict[str, set[str]] = {}
     for tag in tags:
-        seconds.setdefault(tag[0], set()).add(tag[1])
+        second_characters.setdefault(tag[0], set()).add(tag[1])
     return "|".join(
-        rf"{re.escape(first)}(?=[{''.join(map(re.escape, sorted(after)))}]|\Z)" for first, after in seconds.items()
+        rf"{re.escape(first)}(?=[{''.join(map(re.escape, sorted(after)))}]|\Z)"
+        for first, after in second_characters.items()
     )
 
 
@@ -439,10 +437,10 @@ def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
     then with a tag.
     """
     kind = "name" if frame.starts_with_name else "token" if frame.is_token else "tag"
-    whole, begun = _STARTS["opening" if frame.opening_in_body else kind]
-    if any(pattern.match(text, position) for pattern in whole):
+    complete_patterns, partial_patterns = _STARTS["opening" if frame.opening_in_body else kind]
+    if any(pattern.match(text, position) for pattern in complete_patterns):
         return True
-    return None if any(pattern.fullmatch(text, position) for pattern in begun) else False
+    return None if any(pattern.fullmatch(text, position) for pattern in partial_patterns) else False
 
 
 ARGUMENT_TAGS = ("args", "arguments", "parameters")
@@ -459,7 +457,7 @@ CHILD_TAG_BEGINNING = re.compile(
 )
 """Matches an incomplete opening child tag."""
 
-LONGEST_CHILD_TAG = 300
+MAX_CHILD_TAG_LENGTH = 300
 """Maximum characters of an opening child tag, by its pattern."""
 
 CALL_TAG_NAMES = ("function", "invoke")

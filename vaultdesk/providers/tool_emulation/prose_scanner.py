@@ -10,7 +10,7 @@ from vaultdesk.providers.tool_emulation.dialects import (
     STRIKE,
     CallTag,
     LoneThoughtEnd,
-    PieceBuffer,
+    SegmentBuffer,
     is_token_beginning,
     possible_tags,
     starts_body,
@@ -24,7 +24,7 @@ MAX_LINE_HEAD = 200
 TAB_WIDTH = 4
 """Columns between tab stops (CommonMark)."""
 
-MOST_INDENT = 3
+MAX_INDENT = 3
 """Number of columns a fence, a heading or a list mark may be indented relative to its container (CommonMark)."""
 
 _HEAD = re.compile(r"([ \t\r]*+)((?:(?:>|(?:[-*+]|[0-9]{1,9}[.)])[ \t])[ \t\r]*+)*+)")
@@ -39,14 +39,14 @@ class LineHead:
 
     end: int
     """Offset of the line's first word."""
-    lead: int
+    leading_space: int
     """Columns of white space before the first mark."""
     width: int
     """Columns of the whole beginning."""
-    inner: int
+    content_column: int
     """Columns from the last quote mark, or the line's start, to the text of its list item."""
-    after: int
-    """Columns of white space after the last mark; `lead` if there is no mark."""
+    space_after_mark: int
+    """Columns of white space after the last mark; `leading_space` if there is no mark."""
     quoted: bool
     marked: bool
     """It includes a list mark."""
@@ -59,34 +59,34 @@ class LineHead:
 
 def line_head(text: str, position: int, final: bool) -> LineHead | None:
     """Return the beginning of the line at *position*; None if more text is needed. *final*: no text follows."""
-    found = _HEAD.match(text, position, position + MAX_LINE_HEAD)
-    assert found is not None
-    end = found.end()
+    match = _HEAD.match(text, position, position + MAX_LINE_HEAD)
+    assert match is not None
+    end = match.end()
     if not final and end - position < MAX_LINE_HEAD and _UNDECIDED.fullmatch(text, end):
         return None
-    marks = found[2]
-    lead = len(found[1].expandtabs(TAB_WIDTH))
-    bare = marks.rstrip(" \t\r")
-    after = len(marks[len(bare) + 1 :].expandtabs(TAB_WIDTH)) if marks else lead
+    marks = match[2]
+    leading_space = len(match[1].expandtabs(TAB_WIDTH))
+    stripped_marks = marks.rstrip(" \t\r")
+    space_after_mark = len(marks[len(stripped_marks) + 1 :].expandtabs(TAB_WIDTH)) if marks else leading_space
     first = text[end : end + 1]
-    shallow = lead <= MOST_INDENT
+    shallow = leading_space <= MAX_INDENT
     blank = first in ("", "\n")
     heading = shallow and _HEADING.match(text, end) is not None
     return LineHead(
         end=end,
-        lead=lead,
-        width=len(found[0].expandtabs(TAB_WIDTH)),
-        inner=len(found[0].rpartition(">")[2].expandtabs(TAB_WIDTH)) - after,
-        after=after,
+        leading_space=leading_space,
+        width=len(match[0].expandtabs(TAB_WIDTH)),
+        content_column=len(match[0].rpartition(">")[2].expandtabs(TAB_WIDTH)) - space_after_mark,
+        space_after_mark=space_after_mark,
         quoted=">" in marks,
-        marked=bare.strip("> \t\r") != "",
+        marked=stripped_marks.strip("> \t\r") != "",
         first=first,
         heading=heading,
         interrupts=blank or heading or (shallow and _ITEM.match(marks) is not None),
     )
 
 
-# It ends as in CommonMark: with a line of at least as many of the same marks and nothing else, indented at most three
+# A fenced block ends as in CommonMark: with a line of at least as many of the same marks only, indented at most three
 # columns more than its list item, or where the quote around it ends. One rule is stricter: leaving a list item does not
 # end it. Models indent carelessly, and code taken for text could run calls, while text taken for code cannot.
 
@@ -101,7 +101,7 @@ class FencedCode:
         self.ended = False
         self._mark = mark
         self._marks = re.compile(re.escape(mark) + "*+")
-        self._deepest = indent + MOST_INDENT
+        self._max_indent = indent + MAX_INDENT
         self._quoted = quoted
         self._phase: Literal["opening", "line", "head", "closing", "tail"] = "opening"
         self._length = 0
@@ -144,26 +144,26 @@ class FencedCode:
                 return self._read_tail(text, position)
 
     def _read_head(self, text: str, position: int) -> int:
-        found = (_QUOTE_HEAD if self._quoted else _BLANKS).match(text, position)
-        end = found.end() if found else position
+        match = (_QUOTE_HEAD if self._quoted else _BLANKS).match(text, position)
+        end = match.end() if match else position
         _, mark, blanks = text[position:end].rpartition(">")
         if mark:
             self._in_quote, self._column = True, 0
-        stop = self._column % TAB_WIDTH
-        self._column += len((" " * stop + blanks).expandtabs(TAB_WIDTH)) - stop
+        tab_offset = self._column % TAB_WIDTH
+        self._column += len((" " * tab_offset + blanks).expandtabs(TAB_WIDTH)) - tab_offset
         if end == len(text):
             return end
         if self._quoted and not self._in_quote:
             self.ended = True
-        elif text[end] == self._mark and self._column <= self._deepest:
+        elif text[end] == self._mark and self._column <= self._max_indent:
             self._phase, self._count = "closing", 0
         else:
             self._phase = "line"
         return end
 
     def _read_tail(self, text: str, position: int) -> int:
-        found = _BLANKS.match(text, position)
-        end = found.end() if found else position
+        match = _BLANKS.match(text, position)
+        end = match.end() if match else position
         if end == len(text):
             return end
         if text[end] == "\n":
@@ -173,8 +173,8 @@ class FencedCode:
         return end
 
     def _marks_end(self, text: str, position: int) -> int:
-        found = self._marks.match(text, position)
-        return found.end() if found else position
+        match = self._marks.match(text, position)
+        return match.end() if match else position
 
 
 # A run of backticks opens code only if one of the same length follows in its paragraph (CommonMark). Until then it is
@@ -209,7 +209,7 @@ class PendingInlineCode:
         """Number of its characters emitted before the rest was first held back; -1 if none is."""
 
     @property
-    def holds(self) -> bool:
+    def is_holding(self) -> bool:
         """Whether part of it is held back, because it would be a tag if this is not code."""
         return self._hold >= 0
 
@@ -224,18 +224,18 @@ class PendingInlineCode:
         self._earlier_size += position - self._start
         self._start = 0
 
-    def held(self, text: str, position: int) -> str:
+    def held_text(self, text: str, position: int) -> str:
         """Return the text held back up to *position*."""
-        return self._all(text, position)[self._hold :] if self.holds else ""
+        return self._text_to(text, position)[self._hold :] if self.is_holding else ""
 
     def replay(self, text: str, position: int) -> ReplayedText:
         """Return the text to read again from the run on, now that it is not code up to *position*."""
         if self._earlier_size:
-            whole = self._all(text, position)
-            return ReplayedText(whole + text[position:], 0, len(whole), self._hold)
+            full_text = self._text_to(text, position)
+            return ReplayedText(full_text + text[position:], 0, len(full_text), self._hold)
         return ReplayedText(text, self._start, position, self._start + self._hold)
 
-    def _all(self, text: str, position: int) -> str:
+    def _text_to(self, text: str, position: int) -> str:
         return "".join(self._earlier) + text[self._start : position]
 
 
@@ -250,8 +250,8 @@ class BacktickRuns:
     def code_end(self, length: int, position: int) -> int:
         """Return the end of the code opened by a run of *length*, whose text begins at *position*; 0 for no code."""
         runs = self._runs.get(length, [])
-        following = bisect_left(runs, position)
-        return runs[following] + length if following < len(runs) else 0
+        index = bisect_left(runs, position)
+        return runs[index] + length if index < len(runs) else 0
 
 
 LINE_OR_TICK = re.compile(r"[\n`]")
@@ -260,9 +260,9 @@ TAG_START = re.compile(tag_start(ALL_TAGS))
 
 
 class PendingFenceLine:
-    """The line, from its beginning on, and all text after it. *silent*: none of it may be emitted."""
+    """A line that may open a fence, read only when it is complete. *silent*: none of it may be emitted."""
 
-    def __init__(self, line: str, emitted: int, output: PieceBuffer, *, silent: bool) -> None:
+    def __init__(self, line: str, emitted: int, output: SegmentBuffer, *, silent: bool) -> None:
         self.emitted = emitted
         """Number of its characters that were emitted."""
         self._parts: list[str] = []
@@ -270,29 +270,29 @@ class PendingFenceLine:
         self._silent = silent
         self._in_run = line.endswith("`")
         """Whether the run of backticks at its beginning may still grow."""
-        self._keep(line, emitted)
+        self._store(line, emitted)
 
     def add(self, text: str) -> bool:
         """Add text; return whether it can be read now."""
         readable = bool(text.strip("`")) if self._in_run else LINE_OR_TICK.search(text) is not None
         # Text that can be read now is emitted when it is read.
-        self._keep(text, len(text) if readable else 0)
+        self._store(text, len(text) if readable else 0)
         return readable
 
     def text(self) -> str:
         """Return the whole text."""
         return "".join(self._parts)
 
-    def _keep(self, text: str, begin: int) -> None:
-        """Store *text*, and emit it from *begin* on as far as it cannot be a tag."""
+    def _store(self, text: str, offset: int) -> None:
+        """Store *text*, and emit it from *offset* on as far as it cannot be a tag."""
         self._parts.append(text)
-        if self._silent or begin == len(text):
+        if self._silent or offset == len(text):
             return
-        start = TAG_START.search(text, begin)
+        start = TAG_START.search(text, offset)
         self._silent = start is not None
         end = start.start() if start else len(text)
-        self._output.add_text(text[begin:end])
-        self.emitted += end - begin
+        self._output.add_text(text[offset:end])
+        self.emitted += end - offset
 
 
 # All text that was read has been emitted, with two exceptions: the beginning of what may be a tag, and a tag in what
@@ -301,18 +301,18 @@ class PendingFenceLine:
 
 _MARK = re.compile(rf"[`\\\n]|{TAG_START.pattern}")
 _MARK_IN_CODE = re.compile(rf"[`\n]|{TAG_START.pattern}")
-_SHORTEST_FENCE = 3
-_LEAST_LIST_INDENT = 2
+_MIN_FENCE = 3
+_MIN_LIST_INDENT = 2
 """Minimum number of columns the text of a list item is indented by."""
 
 
 class ProseScanner:
-    """Text with a read position. Other scanners move `position` after reading parts of it."""
+    """Scanner of prose: text with a read position, which other scanners move after reading parts of it."""
 
-    def __init__(self, output: PieceBuffer) -> None:
+    def __init__(self, output: SegmentBuffer) -> None:
         self.text = ""
         self.position = 0
-        self.spoken = False
+        self.has_text = False
         """Whether text other than white space was read."""
         self._output = output
         self._emitted = 0
@@ -364,7 +364,7 @@ class ProseScanner:
         self.position = 0
 
     def accept_plain(self, text: str) -> bool:
-        """Read *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
+        """Read *text* at once if nothing is open and nothing can begin in it, as in most chunks of most answers."""
         if self._at_line_head or self._code is not None or self._fence is not None or self._pending_line is not None:
             return False
         if self._escaped or self.position < len(self.text) or _MARK.search(text):
@@ -372,7 +372,7 @@ class ProseScanner:
         self._after_space = text[-1].isspace()
         if not text.isspace():
             self._only_space_before = self._after_call = False
-            self.spoken = True
+            self.has_text = True
         return True
 
     def restart(self, *, after_call: bool = False, after_thought: bool = False) -> None:
@@ -392,10 +392,10 @@ class ProseScanner:
             self._release_line(self._pending_line)
         while True:
             if self.position < len(self.text):
-                found = self._step(final)
-                if isinstance(found, CallTag):
-                    return found
-                if not found:
+                result = self._step(final)
+                if isinstance(result, CallTag):
+                    return result
+                if not result:
                     return None
             elif final and self._code is not None:
                 if self._backtick_run:
@@ -433,14 +433,14 @@ class ProseScanner:
             self._in_paragraph = True
             self._list_indent = 0
             return True
-        known = self.position < self._known_end
-        head = line_head(self.text, self.position, final or known)
+        is_replayed = self.position < self._known_end
+        head = line_head(self.text, self.position, final or is_replayed)
         if head is None:
-            if self._code is None or not self._code.holds:
+            if self._code is None or not self._code.is_holding:
                 self._output.add_text(self.text[max(self.position, self._emitted) :])
                 self._emitted = len(self.text)
             return False
-        fence = not known and self._opens_fence(head, final)
+        fence = not is_replayed and self._opens_fence(head, final)
         if fence is None:
             self._hold_line()
             return False
@@ -450,46 +450,46 @@ class ProseScanner:
         self._at_line_head = False
         self._quoted = head.quoted
         self._heading = head.heading
-        if not known:
-            self._note_indent(head)
+        if not is_replayed:
+            self._update_indent(head)
             self._in_paragraph = not (fence or head.heading or self._in_indented_code or head.first in ("", "\n"))
         self._consume(head.end)
         if fence:
-            self._fence = FencedCode(head.first, head.inner or self._list_indent, head.quoted)
+            self._fence = FencedCode(head.first, head.content_column or self._list_indent, head.quoted)
         return True
 
     def _opens_fence(self, head: LineHead, final: bool) -> bool | None:
         """Return whether the line with *head* opens a fence; None if its end is needed."""
-        allowed = MOST_INDENT if head.marked or head.quoted else MOST_INDENT + self._list_indent
-        if head.first not in ("`", "~") or head.after > allowed:
+        max_indent = MAX_INDENT if head.marked or head.quoted else MAX_INDENT + self._list_indent
+        if head.first not in ("`", "~") or head.space_after_mark > max_indent:
             return False
         if head.first == "~":
             return self.text.startswith("~~~", head.end)
         run = BACKTICKS.match(self.text, head.end)
-        after = run.end() if run else head.end
-        if after < len(self.text) or final:
-            if after - head.end < _SHORTEST_FENCE:
+        run_end = run.end() if run else head.end
+        if run_end < len(self.text) or final:
+            if run_end - head.end < _MIN_FENCE:
                 return False
             # Backticks later in the line make it inline code.
-            mark = LINE_OR_TICK.search(self.text, after)
+            mark = LINE_OR_TICK.search(self.text, run_end)
             if mark is not None or final:
                 return mark is None or mark[0] == "\n"
         return None
 
-    def _note_indent(self, head: LineHead) -> None:
-        around = 0 if head.marked or head.quoted else self._list_indent
-        goes_on = self._in_paragraph and not (head.marked and head.interrupts)
-        self._in_indented_code = not goes_on and head.after > around + MOST_INDENT
+    def _update_indent(self, head: LineHead) -> None:
+        container_indent = 0 if head.marked or head.quoted else self._list_indent
+        continues_paragraph = self._in_paragraph and not (head.marked and head.interrupts)
+        self._in_indented_code = not continues_paragraph and head.space_after_mark > container_indent + MAX_INDENT
         if head.first in ("", "\n"):
             return
         if head.marked:
             self._list_indent = head.width
-        elif head.lead < self._list_indent:
-            self._list_indent = head.lead if head.lead >= _LEAST_LIST_INDENT else 0
+        elif head.leading_space < self._list_indent:
+            self._list_indent = head.leading_space if head.leading_space >= _MIN_LIST_INDENT else 0
 
     def _hold_line(self) -> None:
         """Delay the line at `position` until its end."""
-        silent = self._code is not None and self._code.holds
+        silent = self._code is not None and self._code.is_holding
         emitted = max(0, self._emitted - self.position)
         self._pending_line = PendingFenceLine(self.text[self.position :], emitted, self._output, silent=silent)
         if self._code is not None:
@@ -544,14 +544,14 @@ class ProseScanner:
         if not code.length:
             code.length = length
         elif code.length == length:
-            self._output.add_text(code.held(self.text, self.position))
+            self._output.add_text(code.held_text(self.text, self.position))
             self._emitted = max(self._emitted, self.position)
             self._code = None
 
     def _end_paragraph(self) -> None:
         """Treat the pending inline code as text, because its paragraph ends at `position`; read it again."""
         code, self._code = self._code, None
-        if code is None or not code.holds:
+        if code is None or not code.is_holding:
             return
         replayed = code.replay(self.text, self.position)
         self.text = replayed.text
@@ -602,7 +602,7 @@ class ProseScanner:
                 pass  # A token without a call after it.
             case "call" | "think" | "harmony":
                 return tag
-            case "control" if not self.spoken:
+            case "control" if not self.has_text:
                 return tag
             case "answer":
                 self._answer_open = True
@@ -639,7 +639,7 @@ class ProseScanner:
             case "harmony":
                 return True
             case "answer":
-                return self._thought_seen and self._only_space_before and not self.spoken
+                return self._thought_seen and self._only_space_before and not self.has_text
             case "answer_end":
                 return self._answer_open
             case "strike":
@@ -647,14 +647,14 @@ class ProseScanner:
 
     def _consume(self, end: int) -> None:
         """Read up to *end* as text, and emit it unless it is held back."""
-        taken = self.text[self.position : end]
-        if not taken:
+        consumed = self.text[self.position : end]
+        if not consumed:
             return
-        if self._code is None or not self._code.holds:
+        if self._code is None or not self._code.is_holding:
             self._output.add_text(self.text[max(self.position, self._emitted) : end])
             self._emitted = max(self._emitted, end)
-        self._after_space = taken[-1].isspace()
-        if not taken.isspace():
+        self._after_space = consumed[-1].isspace()
+        if not consumed.isspace():
             self._only_space_before = self._after_call = False
-            self.spoken = True
+            self.has_text = True
         self.position = end

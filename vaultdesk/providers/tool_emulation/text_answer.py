@@ -1,4 +1,4 @@
-"""Stream events of a turn with the tool calls taken out of its text and reported as calls."""
+"""Stream events of a turn, with the tool calls in its text reported as calls."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -31,13 +31,13 @@ from vaultdesk.providers.tool_emulation.dialects import (
     CallOpened,
     LoneThoughtEnd,
     ProseText,
-    ScannedPiece,
+    ScannedSegment,
     ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.model_adapters import PrematureTextLimits
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner, WholeAnswer
 from vaultdesk.providers.tool_emulation.text_transcript import write_call
-from vaultdesk.providers.tool_emulation.tool_schema import Schemas, takes_members
+from vaultdesk.providers.tool_emulation.tool_schema import Schemas, accepts_arguments
 
 # A note may contain a call, and a model that quotes the note repeats it. Calls are never taken from the text of users,
 # notes or results (vaultdesk/providers/README.md, "Tool emulation"), also not if the model repeats them.
@@ -137,13 +137,13 @@ def without_control_tokens(text: str) -> str:
 
 
 class TextAnswer:
-    """One answer. It is fed with each event of the turn, and returns those for the agent."""
+    """One answer: takes the events of a turn, and returns them with the calls in its text as call events."""
 
     def __init__(self, rules: TextAnswerRules) -> None:
         self._rules = rules
         self._names = rules.tool_names if rules.tool_names is not None else rules.schemas.keys()
-        whole = rules.allow_calls and rules.whole_calls and bool(rules.schemas)
-        self._scanner = TextScanner(WholeAnswer(self._names, self._is_whole_call) if whole else None)
+        whole_answer_allowed = rules.allow_calls and rules.whole_calls and bool(rules.schemas)
+        self._scanner = TextScanner(WholeAnswer(self._names, self._is_whole_call) if whole_answer_allowed else None)
         self._reasoning_tail = ""
         """Possible beginning of a control token at the end of the reasoning."""
         self._calls: list[CallReady] = []
@@ -151,12 +151,12 @@ class TextAnswer:
         """True once the model made a native call."""
         self._preamble = ""
         """Text before the first call; only its beginning, to measure its length."""
-        self._space = ""
+        self._trailing_space = ""
         """Trailing whitespace: dropped if a call follows, text if more text does."""
-        self._held = ""
+        self._pending_text = ""
         """Text since the last call: emitted once another call or the end follows."""
         self._thinking_seen = False
-        self._done = False
+        self._reading_stopped = False
         """True once the rest of the text is ignored."""
         self.should_close = False
         """True once the stream must be closed: nothing that follows counts. Call `finish_early` then."""
@@ -165,9 +165,9 @@ class TextAnswer:
         """Process the next event of the turn."""
         match event:
             case TextArrived(text):
-                for piece in self._scanner.feed(text):
-                    if not self.should_close:  # The result does not depend on how the text was split into pieces.
-                        yield from self._on_piece(piece)
+                for segment in self._scanner.feed(text):
+                    if not self.should_close:  # The result does not depend on how the text was split into chunks.
+                        yield from self._on_segment(segment)
             case CallStarted() | CallGrew() | CallReady():
                 yield from self._prefer_native_calls()
                 yield self._with_offered_name(event)
@@ -190,14 +190,14 @@ class TextAnswer:
 
     def flush_after_error(self) -> Iterable[ModelEvent]:
         """Return the text that was held back when the stream failed, so that received text is kept."""
-        pieces = self._scanner.finish()
-        for piece in pieces:
-            if isinstance(piece, ThinkingText | ProseText):
-                yield from self._on_piece(piece)
-        yield from self._flush_held()
+        segments = self._scanner.finish()
+        for segment in segments:
+            if isinstance(segment, ThinkingText | ProseText):
+                yield from self._on_segment(segment)
+        yield from self._flush_pending_text()
 
-    def _on_piece(self, piece: ScannedPiece) -> Iterable[ModelEvent]:
-        match piece:
+    def _on_segment(self, segment: ScannedSegment) -> Iterable[ModelEvent]:
+        match segment:
             case ThinkingText(text):
                 self._thinking_seen = True
                 if text:
@@ -209,12 +209,12 @@ class TextAnswer:
             case CallOpened():
                 pass
             case CallBlock():
-                yield from self._on_call(piece)
+                yield from self._on_call(segment)
 
     def _on_reasoning(self, text: str) -> Iterable[ModelEvent]:
         text = CONTROL_TOKEN.sub("", self._reasoning_tail + text)
-        begun = _LAST_CONTROL_BEGINNING.search(text)
-        shown = text[: begun.start()] if begun else text
+        partial_token = _LAST_CONTROL_BEGINNING.search(text)
+        shown = text[: partial_token.start()] if partial_token else text
         self._reasoning_tail = text[len(shown) :]
         if shown:
             yield ReasoningArrived(shown)
@@ -224,145 +224,145 @@ class TextAnswer:
         self._thinking_seen = True
         if self._preamble:
             yield TextReclassified()
-        self._preamble = self._space = self._held = ""
+        self._preamble = self._trailing_space = self._pending_text = ""
         self._calls = []
 
     def _with_offered_name(self, event: CallStarted | CallGrew | CallReady) -> ModelEvent:
         """Return *event* with the matching tool name in place of the spelling of the model."""
         match event:
-            case CallStarted(call_id, name) if meant := match_tool_name(name, self._names):
-                return CallStarted(call_id, meant)
-            case CallReady(call, raw_text) if meant := match_tool_name(call.name, self._names):
-                return CallReady(call.model_copy(update={"name": meant}), raw_text)
+            case CallStarted(call_id, name) if offered_name := match_tool_name(name, self._names):
+                return CallStarted(call_id, offered_name)
+            case CallReady(call, raw_text) if offered_name := match_tool_name(call.name, self._names):
+                return CallReady(call.model_copy(update={"name": offered_name}), raw_text)
             case _:
                 return event
 
     def _emit_text(self, text: str) -> Iterable[ModelEvent]:
-        if self._done:
+        if self._reading_stopped:
             return
         if self._calls:
-            self._held += text
-            if self._rules.text_limits.is_premature_answer(self._held, streamed=self._rules.streamed):
-                self._held = ""
+            self._pending_text += text
+            if self._rules.text_limits.is_premature_answer(self._pending_text, streamed=self._rules.streamed):
+                self._pending_text = ""
                 yield from self._stop_reading(PREMATURE_ANSWER_NOTICE)
             return
         if not self._preamble and self._thinking_seen:
             # The blank lines after a reasoning block would be at the top of the answer.
             text = text.lstrip()
-        text = self._space + text
+        text = self._trailing_space + text
         shown = text.rstrip()
-        self._space = text[len(shown) :]
+        self._trailing_space = text[len(shown) :]
         self._preamble = (self._preamble + shown)[:_MAX_PREAMBLE]
         if shown:
             yield TextArrived(shown)
 
-    def _flush_held(self) -> Iterable[ModelEvent]:
+    def _flush_pending_text(self) -> Iterable[ModelEvent]:
         """Emit the text since the last call; without one, the white space at the end."""
-        held, self._held = self._held, ""
+        pending, self._pending_text = self._pending_text, ""
         if not self._calls:
-            space, self._space = self._space, ""
+            space, self._trailing_space = self._trailing_space, ""
             if space:
                 yield TextArrived(space)
-        elif shown := held.rstrip():
+        elif shown := pending.rstrip():
             if not self._preamble:
                 shown = shown.lstrip()
             elif not shown[0].isspace():
-                shown = (self._space or " ") + shown
-            self._preamble, self._space = self._preamble or shown, held[len(held.rstrip()) :]
+                shown = (self._trailing_space or " ") + shown
+            self._preamble, self._trailing_space = self._preamble or shown, pending[len(pending.rstrip()) :]
             yield TextArrived(shown)
 
-    def _on_call(self, piece: CallBlock) -> Iterable[ModelEvent]:
-        if self._done:
+    def _on_call(self, block: CallBlock) -> Iterable[ModelEvent]:
+        if self._reading_stopped:
             return
-        read = self._read(piece)
-        if read is None:
-            yield from self._show_block(piece)
-        elif self._is_quotation(piece):
+        calls = self._calls_in(block)
+        if calls is None:
+            yield from self._show_block(block)
+        elif self._is_quotation(block):
             yield Noticed(QUOTED_CALL_NOTICE)
-            yield from self._show_block(piece)
+            yield from self._show_block(block)
         else:
-            yield from self._add_calls(read, piece)
+            yield from self._add_calls(calls, block)
 
-    def _on_unclosed_call(self, piece: CallBlock, *, complete: bool) -> Iterable[ModelEvent]:
+    def _on_unclosed_call(self, block: CallBlock, *, complete: bool) -> Iterable[ModelEvent]:
         """Process a call cut off by the end of the answer: it is valid if only its closing tag is missing."""
-        if self._done:
+        if self._reading_stopped:
             return
-        read = self._read(piece)
-        is_token = piece.frame in _TOKEN_FRAMES and self._rules.allow_calls and not self._native_calls_seen
-        if read is None and not is_token and (self._rules.tool_names is not None or not self._rules.allow_calls):
-            yield from self._show_block(piece)
-        elif complete and read and all(call.arguments is not None and not call.repaired for call in read):
-            yield from self._on_call(piece)
+        calls = self._calls_in(block)
+        is_token = block.frame in _TOKEN_FRAMES and self._rules.allow_calls and not self._native_calls_seen
+        if calls is None and not is_token and (self._rules.tool_names is not None or not self._rules.allow_calls):
+            yield from self._show_block(block)
+        elif complete and calls and all(call.arguments is not None and not call.repaired for call in calls):
+            yield from self._on_call(block)
         else:
-            self._space = ""
+            self._trailing_space = ""
             if complete:
                 yield Noticed(BROKEN_CALL_NOTICE)
             elif not self._calls:  # Otherwise the same is reported once for all calls.
                 yield Noticed(CUT_CALL_NOTICE)
 
-    def _is_quotation(self, piece: CallBlock) -> bool:
+    def _is_quotation(self, block: CallBlock) -> bool:
         """Return whether a call is quoted from the prompt; one without tags also if only its code fence is new."""
-        written = piece.body.strip("[] \n") if piece.frame == WHOLE_ANSWER else piece.raw_text
-        return self._rules.prompt_texts.contains(written)
+        call_text = block.body.strip("[] \n") if block.frame == WHOLE_ANSWER else block.raw_text
+        return self._rules.prompt_texts.contains(call_text)
 
-    def _show_block(self, piece: CallBlock) -> Iterable[ModelEvent]:
+    def _show_block(self, block: CallBlock) -> Iterable[ModelEvent]:
         """Show a block that is not executed as text, without special tokens."""
-        if piece.frame not in _TOKEN_FRAMES:
-            is_whole = piece.frame == WHOLE_ANSWER
-            yield from self._emit_text(without_control_tokens(piece.raw_text) if is_whole else piece.raw_text)
-        elif not self._rules.allow_calls and read_calls(piece, self._rules.schemas):
+        if block.frame not in _TOKEN_FRAMES:
+            is_whole = block.frame == WHOLE_ANSWER
+            yield from self._emit_text(without_control_tokens(block.raw_text) if is_whole else block.raw_text)
+        elif not self._rules.allow_calls and read_calls(block, self._rules.schemas):
             yield Noticed(UNOFFERED_CALL_NOTICE)
         elif not self._native_calls_seen:  # Otherwise the model also made a native call.
-            text = piece.raw_text[piece.raw_text.find("<|message|>") :] if piece.recipient else piece.raw_text
+            text = block.raw_text[block.raw_text.find("<|message|>") :] if block.recipient else block.raw_text
             yield from self._emit_text(without_control_tokens(text))
 
-    def _read(self, piece: CallBlock) -> tuple[ReadCall, ...] | None:
+    def _calls_in(self, block: CallBlock) -> tuple[ReadCall, ...] | None:
         """Return the calls in a block; None if it is text for display."""
         if not self._rules.allow_calls or self._native_calls_seen:
             return None
-        read = self._named_as_offered(piece)
+        calls = self._named_as_offered(block)
         # An unknown name is reported to the model, unless the block may be part of an explanation.
-        is_certain = self._rules.tool_names is None or piece.frame in _TOKEN_FRAMES
-        if not read or not (is_certain or all(call.name in self._names for call in read)):
+        is_certain = self._rules.tool_names is None or block.frame in _TOKEN_FRAMES
+        if not calls or not (is_certain or all(call.name in self._names for call in calls)):
             return None
-        return read
+        return calls
 
-    def _named_as_offered(self, piece: CallBlock) -> tuple[ReadCall, ...]:
-        calls = read_calls(piece, self._rules.schemas) or ()
+    def _named_as_offered(self, block: CallBlock) -> tuple[ReadCall, ...]:
+        calls = read_calls(block, self._rules.schemas) or ()
         return tuple(replace(call, name=match_tool_name(call.name, self._names) or call.name) for call in calls)
 
-    def _is_whole_call(self, piece: CallBlock) -> bool:
+    def _is_whole_call(self, block: CallBlock) -> bool:
         """Return whether a block without tags consists of valid calls to available tools."""
-        calls = self._named_as_offered(piece)
+        calls = self._named_as_offered(block)
         schemas = self._rules.schemas
         return bool(calls) and all(
             call.name in schemas
             and call.arguments is not None
             and not call.repaired
-            and takes_members(schemas[call.name], call.arguments)
+            and accepts_arguments(schemas[call.name], call.arguments)
             for call in calls
         )
 
-    def _add_calls(self, read: tuple[ReadCall, ...], piece: CallBlock) -> Iterable[ModelEvent]:
+    def _add_calls(self, calls: tuple[ReadCall, ...], block: CallBlock) -> Iterable[ModelEvent]:
         if not self._calls and self._rules.text_limits.is_long_preamble(self._preamble):
             yield Noticed(LONG_PREAMBLE_NOTICE)
         if not self._calls and self._rules.tool_names is not None and self._rules.unread_calls_notice is not None:
             yield Noticed(self._rules.unread_calls_notice)
         if self._calls:
-            yield from self._flush_held()
-        for call in read:
+            yield from self._flush_pending_text()
+        for call in calls:
             if len(self._calls) == MAX_TEXT_CALLS:
                 yield from self._stop_reading(TOO_MANY_CALLS_NOTICE)
                 return
             # Each call of a block with several is written separately, so that one can be shown without the others.
-            alone = len(read) == 1 and piece.frame not in _TOKEN_FRAMES
-            written = piece.raw_text if alone else write_call("sentinel", call.name, call.arguments_json)
-            self._calls.append(CallReady(_tool_call_part(call), written))
+            is_single = len(calls) == 1 and block.frame not in _TOKEN_FRAMES
+            call_text = block.raw_text if is_single else write_call("sentinel", call.name, call.arguments_json)
+            self._calls.append(CallReady(_tool_call_part(call), call_text))
             if self._rules.tool_names is None:
                 yield from _call_display_events(self._calls[-1].call)
 
     def _stop_reading(self, notice: Phrase) -> Iterable[ModelEvent]:
-        self._done = True
+        self._reading_stopped = True
         # A complete answer is here already; its end still reports the usage.
         self.should_close = self._rules.streamed
         yield Noticed(notice)
@@ -373,20 +373,20 @@ class TextAnswer:
             return
         self._native_calls_seen = True
         calls, self._calls = self._calls, []
-        held, self._held = self._held, ""
+        pending, self._pending_text = self._pending_text, ""
         if calls:
-            yield from self._emit_text("\n".join(call.raw_text for call in calls) + held)
+            yield from self._emit_text("\n".join(call.raw_text for call in calls) + pending)
 
     def _finish(self, event: TurnEnded) -> Iterable[ModelEvent]:
         complete = event.stop in _COMPLETE_STOPS
         if self._reasoning_tail:
             yield ReasoningArrived(self._reasoning_tail)
-        for piece in self._scanner.finish():
-            if isinstance(piece, CallBlock) and not piece.closed:
-                yield from self._on_unclosed_call(piece, complete=complete)
+        for segment in self._scanner.finish():
+            if isinstance(segment, CallBlock) and not segment.closed:
+                yield from self._on_unclosed_call(segment, complete=complete)
             else:
-                yield from self._on_piece(piece)
-        yield from self._flush_held()
+                yield from self._on_segment(segment)
+        yield from self._flush_pending_text()
         if self._calls and complete:
             yield from self._ready_calls()
             yield TurnEnded("tool_calls", event.replay)
@@ -396,10 +396,10 @@ class TextAnswer:
         yield event
 
     def _ready_calls(self) -> Iterable[ModelEvent]:
-        for ready in self._calls:
+        for event in self._calls:
             if self._rules.tool_names is not None:
-                yield from _call_display_events(ready.call)
-            yield ready
+                yield from _call_display_events(event.call)
+            yield event
 
 
 def _call_display_events(call: ToolCallPart) -> Iterable[ModelEvent]:

@@ -17,16 +17,16 @@ from vaultdesk.providers.tool_emulation.dialects import (
     HARMONY,
     HARMONY_OPENINGS,
     HARMONY_THOUGHT,
-    LONGEST_CHILD_TAG,
+    MAX_CHILD_TAG_LENGTH,
     STRIKE,
     WHOLE_ANSWER,
     CallBlock,
     CallFrame,
     CallOpened,
     CallTag,
-    PieceBuffer,
     ProseText,
-    ScannedPiece,
+    ScannedSegment,
+    SegmentBuffer,
     ThoughtFrame,
     bare_tag_name,
     is_token_beginning,
@@ -67,17 +67,21 @@ class HarmonyHeader:
         self.channel: Literal["thought", "call", "text"] = "text"
         self.recipient = ""
         """The tool it is sent to."""
-        self._words = _CHANNELS if opening == HARMONY_OPENINGS[1] else _ROLES
+        self._expected_words = _CHANNELS if opening == HARMONY_OPENINGS[1] else _ROLES
         """Words that may follow the first token; otherwise the token is not part of a header."""
 
     def read(self, text: str, position: int, final: bool) -> int:
         """Read *text* from *position* on; return the end of the header, or where to continue with more text."""
-        found = _FIRST_WORD.match(text, position)
-        word = found[1] if found else ""
-        if not word.startswith(self._words):
-            begun = found is not None and found.end() == len(text) and any(one.startswith(word) for one in self._words)
-            self.ended = final or not begun
-            return len(text) if begun and final else position
+        match = _FIRST_WORD.match(text, position)
+        word = match[1] if match else ""
+        if not word.startswith(self._expected_words):
+            is_partial = (
+                match is not None
+                and match.end() == len(text)
+                and any(expected.startswith(word) for expected in self._expected_words)
+            )
+            self.ended = final or not is_partial
+            return len(text) if is_partial and final else position
         end = _ENDS.search(text, position, position + MAX_HEADER)
         if end is None:
             self.ended = final or len(text) - position >= MAX_HEADER
@@ -95,7 +99,7 @@ class HarmonyHeader:
 
     def _classify(self, word: str) -> None:
         recipient, channel = _RECIPIENT.search(self.text), _CHANNEL.search(self.text)
-        if self._words is _ROLES and not word.startswith("assistant"):
+        if self._expected_words is _ROLES and not word.startswith("assistant"):
             # A tool result or user message that the model invented.
             self.channel = "thought"
         elif recipient is not None and recipient[1] not in _NO_RECIPIENTS:
@@ -120,14 +124,14 @@ _FENCE = re.compile(r"```([A-Za-z_]{0,20})[ \t]{0,8}\r?\n\s*")
 _FENCE_BEGINNING = re.compile(r"`{1,2}|```[A-Za-z_]{0,20}[ \t]{0,8}\r?")
 _KEY = re.compile(r'(?:\[\s*)?\{\s*"([^"\\\n]{1,40})"\s*:\s*("(?:[^"\\\n]{0,200})"?)?')
 _KEY_BEGINNING = re.compile(r'(?:\[\s*)?(?:\{\s*(?:"[^"\\\n]{0,40}(?:"\s*:?\s*)?)?)?')
-_PRINTED = re.compile(r"\A(?:\[\s*)?print\(\s*")
-_CALLED = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})\(")
-_CALLED_BEGINNING = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})?")
-_TAIL = re.compile(rf"(?:\s|{CONTROL_TOKEN.pattern}|</s>|<end_of_turn>)+\Z")
+_PRINT_PREFIX = re.compile(r"\A(?:\[\s*)?print\(\s*")
+_PYTHON_CALL = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})\(")
+_PYTHON_CALL_BEGINNING = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})?")
+_TRAILING_TOKENS = re.compile(rf"(?:\s|{CONTROL_TOKEN.pattern}|</s>|<end_of_turn>)+\Z")
 
 
 class WholeAnswer:
-    """Buffers an answer from its beginning as long as it may be a call to one of the tools *names*."""
+    """Buffers an answer as long as it may be, as a whole, calls to tools with the given *names*."""
 
     def __init__(self, names: Collection[str], is_call: Callable[[CallBlock], bool]) -> None:
         """*is_call* returns whether a complete block consists of calls to these tools."""
@@ -136,22 +140,22 @@ class WholeAnswer:
         self._parts: list[str] = []
 
     @property
-    def holding(self) -> bool:
+    def is_buffering(self) -> bool:
         """Whether text is buffered, because the answer began like a call."""
         return bool(self._parts)
 
     def begins(self, text: str) -> bool | None:
-        """Return whether *text*, the whole answer so far, begins a call; None if that takes more text."""
-        bare = text.lstrip()
-        if not bare:
+        """Return whether *text*, the whole answer so far, begins a call; None if more text is needed."""
+        stripped = text.lstrip()
+        if not stripped:
             return None
         for word in _LEAD_WORDS:
-            if word.startswith(bare):
+            if word.startswith(stripped):
                 return None
-            if bare.startswith(word):
-                bare = bare[len(word) :].lstrip()
-                return self._begins_value(bare) if bare[:1] in ("", "[") else self._begins_fence(bare)
-        return self._begins_fence(bare) if bare.startswith("`") else self._begins_value(bare)
+            if stripped.startswith(word):
+                stripped = stripped[len(word) :].lstrip()
+                return self._begins_value(stripped) if stripped[:1] in ("", "[") else self._begins_fence(stripped)
+        return self._begins_fence(stripped) if stripped.startswith("`") else self._begins_value(stripped)
 
     def add(self, text: str) -> None:
         """Buffer more text of an answer that began like a call."""
@@ -166,7 +170,7 @@ class WholeAnswer:
         text = self.text()
         if len(text) > MAX_CHARACTERS:
             return None
-        body = _TAIL.sub("", text).strip()
+        body = _TRAILING_TOKENS.sub("", text).strip()
         for word in _LEAD_WORDS:
             body = body.removeprefix(word).lstrip()
         fence = _FENCE.match(body)
@@ -196,19 +200,19 @@ class WholeAnswer:
             return match_tool_name(name[1:-1], self._names) is not None
         if _KEY_BEGINNING.fullmatch(text):
             return None
-        text = _PRINTED.sub("", text)
-        called = _CALLED.match(text)
-        if called is not None:
-            return self._may_name(called[1]) and match_tool_name(called[1], self._names) is not None
-        begun = _CALLED_BEGINNING.fullmatch(text)
-        if begun is None:
+        text = _PRINT_PREFIX.sub("", text)
+        call_match = _PYTHON_CALL.match(text)
+        if call_match is not None:
+            return self._may_name(call_match[1]) and match_tool_name(call_match[1], self._names) is not None
+        partial_match = _PYTHON_CALL_BEGINNING.fullmatch(text)
+        if partial_match is None:
             return False
-        return None if self._may_name(begun[1] or "") else False
+        return None if self._may_name(partial_match[1] or "") else False
 
     def _may_name(self, word: str) -> bool:
         """Return whether *word* is, or is a prefix of, the beginning of a call in Python."""
-        known = (*self._names, *_NAMESPACES)
-        return any(one.startswith(word) or word.startswith(one.rstrip("(")) for one in known)
+        beginnings = (*self._names, *_NAMESPACES)
+        return any(beginning.startswith(word) or word.startswith(beginning.rstrip("(")) for beginning in beginnings)
 
 
 _TAG_START = re.compile(tag_start(ALL_TAGS))
@@ -217,7 +221,7 @@ _TAG_START = re.compile(tag_start(ALL_TAGS))
 class ThoughtScanner:
     """One reasoning block, read from after its opening tag."""
 
-    def __init__(self, frame: ThoughtFrame, output: PieceBuffer) -> None:
+    def __init__(self, frame: ThoughtFrame, output: SegmentBuffer) -> None:
         self.ended = False
         self._frame = frame
         self._output = output
@@ -230,11 +234,11 @@ class ThoughtScanner:
     def read(self, text: str, position: int, final: bool) -> int:
         """Read *text* from *position* on; return the end of the block, or where to continue with more text."""
         while position < len(text) and not self.ended:
-            found = _TAG_START.search(text, position)
-            start = found.start() if found else len(text)
+            match = _TAG_START.search(text, position)
+            start = match.start() if match else len(text)
             self._consume(text[position:start])
             position = start
-            if found is None:
+            if match is None:
                 break
             tag = tag_at(text, position)
             # A complete tag may be the beginning of a longer one that is not significant here.
@@ -275,8 +279,8 @@ class ThoughtScanner:
         if not text:
             return
         self._output.add_thinking(text)
-        *_, last = text.rpartition("\n")
-        blank = not last or last.isspace()
+        *_, last_line = text.rpartition("\n")
+        blank = not last_line or last_line.isspace()
         self._only_space_before = blank and (self._only_space_before or "\n" in text)
         self._empty = self._empty and text.isspace()
 
@@ -321,16 +325,16 @@ class CallBody:
 
     def read(self, text: str, position: int, final: bool) -> int:
         """Read *text* from *position* on; return the end of the body, or where to continue with more text."""
-        cap = min(len(text), position + MAX_CHARACTERS + 1 - self._size)
-        begin = position
-        while position < cap and not self.end_reason:
-            after = self._advance(text, position, cap, final)
-            if after < 0:
+        limit = min(len(text), position + MAX_CHARACTERS + 1 - self._size)
+        start = position
+        while position < limit and not self.end_reason:
+            next_position = self._advance(text, position, limit, final)
+            if next_position < 0:
                 break
-            position = after
-        position = min(position, cap)
-        self._parts.append(text[begin:position])
-        self._size += position - begin
+            position = next_position
+        position = min(position, limit)
+        self._parts.append(text[start:position])
+        self._size += position - start
         if not self.end_reason and self._size > MAX_CHARACTERS:
             self.end_reason = "too long"
         return position
@@ -351,29 +355,29 @@ class CallBody:
             body = _without_cut_tag(body, self._frame.closings)
         return CallBlock(self._frame.name, body, raw_text, closed, self._recipient)
 
-    def _advance(self, text: str, position: int, cap: int, final: bool) -> int:
+    def _advance(self, text: str, position: int, limit: int, final: bool) -> int:
         """Return where to continue; -1 if more text is needed."""
         if self._in_string:
-            return self._advance_in_string(text, position, cap)
+            return self._advance_in_string(text, position, limit)
         if self._child_is_json is None:
-            found = _SPACE.match(text, position, cap)
-            position = found.end() if found else position
-            if position < cap:
+            match = _SPACE.match(text, position, limit)
+            position = match.end() if match else position
+            if position < limit:
                 self._child_is_json = text[position] in "{["
             return position
         if self._child and not self._child_is_json:
-            return self._advance_in_text(text, position, cap, final)
+            return self._advance_in_text(text, position, limit, final)
         if self._frame.ends_with_value and self._value_complete and not self._depth:
-            after = self._advance_behind_value(text, position, final)
-            if after:
-                return after
-        mark = self._marks.search(text, position, cap)
+            next_position = self._advance_after_value(text, position, final)
+            if next_position:
+                return next_position
+        mark = self._marks.search(text, position, limit)
         if mark is None or mark.start() > position:
-            return mark.start() if mark else cap
+            return mark.start() if mark else limit
         if mark[0] in "<[":
-            after = self._read_tag(text, position, final)
-            if after:
-                return after
+            next_position = self._read_tag(text, position, final)
+            if next_position:
+                return next_position
         match mark[0]:
             case '"' | "'":
                 self._in_string = self._depth > 0 and mark[0] in self._frame.string_marks
@@ -386,26 +390,26 @@ class CallBody:
                 self._value_complete = self._value_complete or not self._depth
         return position + 1
 
-    def _advance_behind_value(self, text: str, position: int, final: bool) -> int:
+    def _advance_after_value(self, text: str, position: int, final: bool) -> int:
         """Return where to continue after a complete value; 0 if a tag or value may follow, -1 for more text first."""
-        found = _SPACE.match(text, position)
-        after = found.end() if found else position
-        if after == len(text):
+        match = _SPACE.match(text, position)
+        next_position = match.end() if match else position
+        if next_position == len(text):
             return -1 if not final else 0
-        if text[after] in ",;`}])":
-            return after + 1
-        if text[after] not in "{[<":
+        if text[next_position] in ",;`}])":
+            return next_position + 1
+        if text[next_position] not in "{[<":
             self.end_reason = "closed"
             return position or -1
-        return 0 if after == position else after
+        return 0 if next_position == position else next_position
 
-    def _advance_in_string(self, text: str, position: int, cap: int) -> int:
+    def _advance_in_string(self, text: str, position: int, limit: int) -> int:
         if self._escaped:
             self._escaped = False
             return position + 1
-        mark = _STRING_MARKS[self._quote].search(text, position, cap)
+        mark = _STRING_MARKS[self._quote].search(text, position, limit)
         if mark is None:
-            return cap
+            return limit
         self._escaped = mark[0] == "\\"
         self._in_string = self._escaped
         return mark.end()
@@ -430,29 +434,29 @@ class CallBody:
         if outside and frame.opening and text.startswith(frame.opening, position) and not frame.opening_in_body:
             if not self._has_content:
                 return position + len(frame.opening)
-            begins = self._value_complete and starts_body(text, position + len(frame.opening), frame)
-            if begins:
+            starts_call = self._value_complete and starts_body(text, position + len(frame.opening), frame)
+            if starts_call:
                 self.end_reason = "next"
                 return position or -1
-            if begins is None and not final:
+            if starts_call is None and not final:
                 return -1
         if outside and (child := CHILD_TAG.match(text, position)):
             return self._open_child(child)
         if self._child and text.startswith(self._child, position):
             return self._close_child(position)
-        if not final and self._may_become_tag(text[position : position + LONGEST_CHILD_TAG], position, len(text)):
+        if not final and self._may_become_tag(text[position : position + MAX_CHILD_TAG_LENGTH], position, len(text)):
             return -1
         return 0
 
-    def _may_become_tag(self, rest: str, position: int, end: int) -> bool:
-        if position + len(rest) < end:
+    def _may_become_tag(self, candidate: str, position: int, end: int) -> bool:
+        if position + len(candidate) < end:
             return False
         frame = self._frame
         tags = (*frame.closings, *frame.stops, *frame.inner, *(mark for mark in frame.string_marks if len(mark) > 1))
         tags = (*tags, self._child or frame.opening)
         outside = not self._depth and not self._child
-        return any(tag.startswith(rest) for tag in tags) or (
-            outside and CHILD_TAG_BEGINNING.fullmatch(rest) is not None
+        return any(tag.startswith(candidate) for tag in tags) or (
+            outside and CHILD_TAG_BEGINNING.fullmatch(candidate) is not None
         )
 
     def _open_child(self, child: re.Match[str]) -> int:
@@ -466,23 +470,23 @@ class CallBody:
 
     def _close_child(self, position: int) -> int:
         if not self._child.startswith("</"):
-            after, self._child = position + len(self._child), ""
-            return after
-        after = position + len(self._child)
+            end, self._child = position + len(self._child), ""
+            return end
+        end = position + len(self._child)
         self._child, self._child_is_json, self._depth = "", False, 0
         self._value_complete = True
-        return after
+        return end
 
-    def _advance_in_text(self, text: str, position: int, cap: int, final: bool) -> int:
+    def _advance_in_text(self, text: str, position: int, limit: int, final: bool) -> int:
         """Read on within a child tag that contains text."""
-        bracket = text.find("<", position, cap)
+        bracket = text.find("<", position, limit)
         if bracket != position:
-            return bracket if bracket > 0 else cap
+            return bracket if bracket > 0 else limit
         closing = self._child
-        rest = text[position : position + len(closing)]
-        if rest == closing:
+        candidate = text[position : position + len(closing)]
+        if candidate == closing:
             return self._close_child(position)
-        undecided = not final and position + len(rest) == len(text) and closing.startswith(rest)
+        undecided = not final and position + len(candidate) == len(text) and closing.startswith(candidate)
         return -1 if undecided else position + 1
 
 
@@ -510,11 +514,11 @@ def _without_cut_tag(body: str, tags: Iterable[str]) -> str:
 
 
 class TextScanner:
-    """Reads one answer, fed in pieces of any size."""
+    """Reads one answer, fed in chunks of any size."""
 
     def __init__(self, whole_answer: WholeAnswer | None = None) -> None:
         """*whole_answer* recognises answers that are calls without tags; None if these are not allowed."""
-        self._output = PieceBuffer()
+        self._output = SegmentBuffer()
         self._whole_answer = whole_answer
         self._later_answer = whole_answer
         """The same for an answer after reasoning."""
@@ -527,11 +531,11 @@ class TextScanner:
         self._in_prose = True
         """The next text is neither in a call nor in reasoning."""
 
-    def feed(self, text: str) -> list[ScannedPiece]:
-        """Add text; return the pieces that are certain now."""
+    def feed(self, text: str) -> list[ScannedSegment]:
+        """Add text; return the segments that are certain now."""
         if not text:
             return []
-        if self._whole_answer is not None and self._whole_answer.holding:
+        if self._whole_answer is not None and self._whole_answer.is_buffering:
             self._whole_answer.add(text)
             return []
         if self._in_prose and self._whole_answer is None and self._prose.accept_plain(text):
@@ -541,7 +545,7 @@ class TextScanner:
         self._in_prose = not (self._call or self._thinking or self._header or self._discarding)
         return self._output.drain()
 
-    def finish(self) -> list[ScannedPiece]:
+    def finish(self) -> list[ScannedSegment]:
         """Return what was held back, at the end of the text."""
         self._finish_whole_answer()
         self._later_answer = None
@@ -552,12 +556,12 @@ class TextScanner:
         return self._output.drain()
 
     def _finish_whole_answer(self) -> None:
-        whole, self._whole_answer = self._whole_answer, None
-        if whole is None or not whole.holding:
+        whole_answer, self._whole_answer = self._whole_answer, None
+        if whole_answer is None or not whole_answer.is_buffering:
             return
-        block = whole.block()
+        block = whole_answer.block()
         if block is None:
-            self._prose.add(whole.text())
+            self._prose.add(whole_answer.text())
         else:
             self._output.add(CallOpened(block.frame))
             self._output.add(block)
@@ -569,31 +573,31 @@ class TextScanner:
                 prose.flush()
                 return
             if self._call is not None:
-                going_on = self._read_call(self._call, final)
+                has_advanced = self._read_call(self._call, final)
             elif self._header is not None:
-                going_on = self._read_header(self._header, final)
+                has_advanced = self._read_header(self._header, final)
             elif self._thinking is not None:
-                going_on = self._read_thought(self._thinking, final)
-            elif self._whole_answer is not None and self._is_held(self._whole_answer, final):
+                has_advanced = self._read_thought(self._thinking, final)
+            elif self._whole_answer is not None and self._may_be_whole_call(self._whole_answer, final):
                 return
             else:
                 tag = prose.read(final)
-                going_on = tag is not None
+                has_advanced = tag is not None
                 if tag is not None:
                     self._enter(tag)
-            if not going_on:
+            if not has_advanced:
                 return
 
-    def _is_held(self, whole: WholeAnswer, final: bool) -> bool:
+    def _may_be_whole_call(self, whole_answer: WholeAnswer, final: bool) -> bool:
         """Return whether text is held back because the whole answer is, or may become, a call."""
         prose = self._prose
-        if prose.spoken:
+        if prose.has_text:
             self._whole_answer = None
             return False
-        waiting = prose.text[prose.position :]
-        begins = whole.begins(waiting)
+        unread_text = prose.text[prose.position :]
+        begins = whole_answer.begins(unread_text)
         if begins:
-            whole.add(waiting)
+            whole_answer.add(unread_text)
             prose.position = len(prose.text)
             return True
         return begins is None and not final
@@ -606,7 +610,7 @@ class TextScanner:
         elif tag.kind == "think" and tag.thought is not None:
             self._thinking = ThoughtScanner(tag.thought, self._output)
         elif tag.kind == "think_end":
-            self._whole_answer, self._prose.spoken = self._later_answer, False
+            self._whole_answer, self._prose.has_text = self._later_answer, False
         elif tag.kind == "harmony":
             self._header = HarmonyHeader(tag.text)
 

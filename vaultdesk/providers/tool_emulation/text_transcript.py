@@ -53,19 +53,19 @@ _FRAME_START = re.compile(
 _ENTITIES = {"<": "&lt;", "[": "&#91;", "◁": "&#9665;", "&": "&amp;"}
 _IN_ATTRIBUTES = str.maketrans({**_ENTITIES, ">": "&gt;", '"': "&quot;", "]": "&#93;"})
 
-LONGEST_ATTRIBUTE = 200
+MAX_ATTRIBUTE_LENGTH = 200
 """Maximum number of characters of a foreign id or name that are repeated; no vendor's has more."""
 
 
 def escape_frames(text: str) -> str:
     """Return *text* with every frame, reasoning block and template token escaped."""
-    return _FRAME_START.sub(lambda found: _ENTITIES[found[0]], text)
+    return _FRAME_START.sub(lambda match: _ENTITIES[match[0]], text)
 
 
 def quote_attribute(text: str) -> str:
     """Return *text* as a quoted attribute on one line; ids and names may be untrusted."""
-    plain = "".join(character if character.isprintable() else "�" for character in text[:LONGEST_ATTRIBUTE])
-    return '"' + plain.translate(_IN_ATTRIBUTES) + '"'
+    printable = "".join(character if character.isprintable() else "�" for character in text[:MAX_ATTRIBUTE_LENGTH])
+    return '"' + printable.translate(_IN_ATTRIBUTES) + '"'
 
 
 def write_call(dialect: EmulationDialect, name: str, arguments_json: str) -> str:
@@ -75,10 +75,10 @@ def write_call(dialect: EmulationDialect, name: str, arguments_json: str) -> str
     quotes.
     """
     # In JSON a "<" occurs in strings only, where this is the same string: no argument can close the frame.
-    harmless = arguments_json.replace("</", "<\\/")
+    escaped_arguments = arguments_json.replace("</", "<\\/")
     if dialect == "xml":
-        return f"<use_tool>\n<name>{name}</name>\n<args>\n{harmless}\n</args>\n</use_tool>"
-    return f'<tool_call>{{"name": "{name}", "arguments": {harmless}}}</tool_call>'
+        return f"<use_tool>\n<name>{name}</name>\n<args>\n{escaped_arguments}\n</args>\n</use_tool>"
+    return f'<tool_call>{{"name": "{name}", "arguments": {escaped_arguments}}}</tool_call>'
 
 
 def rewrite_call(dialect: EmulationDialect, call: ToolCallPart) -> str:
@@ -117,17 +117,19 @@ class _TagFraming:
         return rewrite_call(dialect, call)
 
     def result(self, part: ToolResultPart) -> str:
-        whose = f"call_id={quote_attribute(part.call_id)} name={quote_attribute(part.name)}"
-        return f'<tool_result {whose} status="{result_status(part)}">\n{escape_frames(part.content)}\n</tool_result>'
+        attributes = f"call_id={quote_attribute(part.call_id)} name={quote_attribute(part.name)}"
+        return (
+            f'<tool_result {attributes} status="{result_status(part)}">\n{escape_frames(part.content)}\n</tool_result>'
+        )
 
 
 class _BracketFraming:
     result_example = '[function_call_output call_id="..." output="..."]'
 
     def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
-        called = _json_quoted(call.id)
+        call_id = _json_quoted(call.id)
         return (
-            f"[function_call id={called} call_id={called} name={_json_quoted(call.name)}"
+            f"[function_call id={call_id} call_id={call_id} name={_json_quoted(call.name)}"
             f" arguments={_json_quoted(call.arguments_json)}]"
         )
 
@@ -214,11 +216,11 @@ def _escaped_part(part: Part) -> Part:
 def _merged_messages(first: Message, second: Message) -> Message:
     """Return two messages of one speaker as one, with their texts as separate paragraphs."""
     parts = [part for part in (*first.parts, *second.parts) if not isinstance(part, TextPart | ImagePart)]
-    pictures = [part for part in (*first.parts, *second.parts) if isinstance(part, ImagePart)]
+    images = [part for part in (*first.parts, *second.parts) if isinstance(part, ImagePart)]
     texts = [part for part in (*first.parts, *second.parts) if isinstance(part, TextPart)]
     text = TextPart(
         text="\n\n".join(part.text.strip("\n") for part in texts),
         sources=tuple(source for part in texts for source in part.sources),
     )
-    kept = [part for part in parts if isinstance(part, ProviderPart)] if first.role == "assistant" else []
-    return second.model_copy(update={"parts": (*pictures, text, *kept)})
+    provider_parts = [part for part in parts if isinstance(part, ProviderPart)] if first.role == "assistant" else []
+    return second.model_copy(update={"parts": (*images, text, *provider_parts)})

@@ -30,73 +30,73 @@ class SchemaDefinitions:
         reference = node.get("$ref")
         if not isinstance(reference, str) or not reference.startswith("#"):
             return node
-        found: JsonValue = dict(self._root)
+        target: JsonValue = dict(self._root)
         for step in reference.lstrip("#/").split("/"):
-            found = found.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(found, dict) else None
-        return {**(found if isinstance(found, dict) else {}), **{key: node[key] for key in node if key != "$ref"}}
+            target = target.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(target, dict) else None
+        return {**(target if isinstance(target, dict) else {}), **{key: node[key] for key in node if key != "$ref"}}
 
 
 def expects_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -> bool:
     """Return whether *schema* expects text at the property *name*, and not the type of *value*."""
-    known = SchemaDefinitions(schema)
-    root = known.resolve(schema)
+    definitions = SchemaDefinitions(schema)
+    root = definitions.resolve(schema)
     properties = root.get("properties")
-    listed = properties if isinstance(properties, dict) else {}
-    node = listed[name] if name in listed else root.get("additionalProperties")
-    kinds = _AllowedTypes(known).of(node)
-    return "string" in kinds and _type_of(value) not in kinds
+    property_schemas = properties if isinstance(properties, dict) else {}
+    node = property_schemas[name] if name in property_schemas else root.get("additionalProperties")
+    types = _AllowedTypes(definitions).of(node)
+    return "string" in types and _type_of(value) not in types
 
 
-def takes_members(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -> bool:
+def accepts_arguments(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -> bool:
     """Return whether *arguments* has all required members of *schema*, and none that it does not allow."""
     root = SchemaDefinitions(schema).resolve(schema)
     properties, required = root.get("properties"), root.get("required")
-    known = properties.keys() if isinstance(properties, dict) else arguments.keys()
-    needed = required if isinstance(required, list) else []
+    known_names = properties.keys() if isinstance(properties, dict) else arguments.keys()
+    required_names = required if isinstance(required, list) else []
     is_open = root.get("additionalProperties") not in (None, False)
-    return (is_open or arguments.keys() <= known) and all(name in arguments for name in needed)
+    return (is_open or arguments.keys() <= known_names) and all(name in arguments for name in required_names)
 
 
 class _AllowedTypes:
-    """The types that parts of one schema allow; all of them if it does not say."""
+    """The types that parts of one schema allow; all types for a part that does not restrict them."""
 
-    def __init__(self, known: SchemaDefinitions) -> None:
-        self._known = known
-        self._left = MAX_SCHEMA_STEPS
+    def __init__(self, definitions: SchemaDefinitions) -> None:
+        self._definitions = definitions
+        self._remaining_steps = MAX_SCHEMA_STEPS
 
     def of(self, node: JsonValue) -> frozenset[str]:
-        self._left -= 1
-        if not isinstance(node, dict) or self._left < 0:
+        self._remaining_steps -= 1
+        if not isinstance(node, dict) or self._remaining_steps < 0:
             return _ALL_TYPES
-        schema = self._known.resolve(node)
-        kinds = _ALL_TYPES & _declared_types(schema.get("type"))
+        schema = self._definitions.resolve(node)
+        types = _ALL_TYPES & _declared_types(schema.get("type"))
         if "const" in schema:
-            kinds &= {_type_of(schema["const"])}
-        listed = schema.get("enum")
-        if isinstance(listed, list):
-            kinds &= {_type_of(value) for value in listed}
+            types &= {_type_of(schema["const"])}
+        enum_values = schema.get("enum")
+        if isinstance(enum_values, list):
+            types &= {_type_of(value) for value in enum_values}
         for key in ("anyOf", "oneOf"):
             choices = schema.get(key)
             if isinstance(choices, list):
-                kinds &= frozenset[str]().union(*(self.of(choice) for choice in choices))
+                types &= frozenset[str]().union(*(self.of(choice) for choice in choices))
         parts = schema.get("allOf")
         for part in parts if isinstance(parts, list) else ():
-            kinds &= self.of(part)
-        return kinds
+            types &= self.of(part)
+        return types
 
 
 def _declared_types(kind: JsonValue) -> frozenset[str]:
     if not isinstance(kind, str | list):
         return _ALL_TYPES
-    names = frozenset(one for one in ([kind] if isinstance(kind, str) else kind) if isinstance(one, str))
+    names = frozenset(item for item in ([kind] if isinstance(kind, str) else kind) if isinstance(item, str))
     return names | {"integer"} if "number" in names else names
 
 
 def _type_of(value: JsonValue) -> str:
     if value is None:
         return "null"
-    kinds = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
-    return kinds[type(value)]
+    type_names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
+    return type_names[type(value)]
 
 
 MAX_EXAMPLE_DEPTH = 8
@@ -118,41 +118,43 @@ _FORMATS: Mapping[str, str] = {
     "uuid": "123e4567-e89b-42d3-a456-426614174000",
 }
 
-_WORDS = ("example", "Folder/Note.md", "2025-01-31", "12:00", "#example", "A1", "a", "1", "10", "0.5", "")
+_PATTERN_SAMPLES = ("example", "Folder/Note.md", "2025-01-31", "12:00", "#example", "A1", "a", "1", "10", "0.5", "")
 """Values tried if a text must match a pattern."""
 
 
 def example_arguments(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return arguments that match *schema*: its required properties, or its first one if none is required."""
-    made = _example_value(schema, "", SchemaDefinitions(schema), MAX_EXAMPLE_DEPTH)
-    return made if isinstance(made, dict) else {}
+    example = _example_value(schema, "", SchemaDefinitions(schema), MAX_EXAMPLE_DEPTH)
+    return example if isinstance(example, dict) else {}
 
 
 def _example_value(
-    node: JsonValue | Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int
+    node: JsonValue | Mapping[str, JsonValue], name: str, definitions: SchemaDefinitions, depth: int
 ) -> JsonValue:
-    if not isinstance(node, Mapping) or levels == 0:
+    if not isinstance(node, Mapping) or depth == 0:
         return None
-    schema = known.resolve(node)
-    given, found = _given_value(schema)
-    if found:
-        return given
+    schema = definitions.resolve(node)
+    declared_value, is_declared = _declared_value(schema)
+    if is_declared:
+        return declared_value
     for key in ("anyOf", "oneOf"):
         choices = schema.get(key)
         if isinstance(choices, list) and choices:
-            one = next((choice for choice in choices if not _is_null(choice)), choices[0])
-            rest = {other: value for other, value in schema.items() if other != key}
-            return _example_value({**rest, **(one if isinstance(one, dict) else {})}, name, known, levels - 1)
+            chosen = next((choice for choice in choices if not _is_null(choice)), choices[0])
+            rest = {keyword: value for keyword, value in schema.items() if keyword != key}
+            return _example_value(
+                {**rest, **(chosen if isinstance(chosen, dict) else {})}, name, definitions, depth - 1
+            )
     parts = schema.get("allOf")
     if isinstance(parts, list):
-        return _example_value(_merged_all_of(schema, parts, known), name, known, levels - 1)
+        return _example_value(_merged_all_of(schema, parts, definitions), name, definitions, depth - 1)
     match _schema_type(schema):
         case "object":
-            return _object(schema, known, levels)
+            return _object(schema, definitions, depth)
         case "array":
-            return _array(schema, name, known, levels)
+            return _array(schema, name, definitions, depth)
         case "integer" | "number" as kind:
-            return _number(schema, whole=kind == "integer")
+            return _number(schema, is_integer=kind == "integer")
         case "boolean":
             return True
         case "null":
@@ -161,8 +163,8 @@ def _example_value(
             return _text(schema, name)
 
 
-def _given_value(schema: Mapping[str, JsonValue]) -> tuple[JsonValue, bool]:
-    """Return a value the schema itself gives, and whether there is one."""
+def _declared_value(schema: Mapping[str, JsonValue]) -> tuple[JsonValue, bool]:
+    """Return a value in the schema itself (const, example, enum or default), and whether there is one."""
     for key in ("const", "examples", "enum", "default"):
         value = schema.get(key)
         if key in ("examples", "enum"):
@@ -178,56 +180,58 @@ def _is_null(choice: JsonValue) -> bool:
 
 
 def _merged_all_of(
-    schema: Mapping[str, JsonValue], parts: Sequence[JsonValue], known: SchemaDefinitions
+    schema: Mapping[str, JsonValue], parts: Sequence[JsonValue], definitions: SchemaDefinitions
 ) -> dict[str, JsonValue]:
-    joined = {key: value for key, value in schema.items() if key != "allOf"}
+    merged = {key: value for key, value in schema.items() if key != "allOf"}
     for part in parts:
-        for key, value in known.resolve(part if isinstance(part, dict) else {}).items():
-            before = joined.get(key)
-            if isinstance(before, dict) and isinstance(value, dict):
-                joined[key] = {**before, **value}
-            elif isinstance(before, list) and isinstance(value, list):
-                joined[key] = [*before, *value]
+        for key, value in definitions.resolve(part if isinstance(part, dict) else {}).items():
+            earlier_value = merged.get(key)
+            if isinstance(earlier_value, dict) and isinstance(value, dict):
+                merged[key] = {**earlier_value, **value}
+            elif isinstance(earlier_value, list) and isinstance(value, list):
+                merged[key] = [*earlier_value, *value]
             else:
-                joined[key] = value
-    return joined
+                merged[key] = value
+    return merged
 
 
 def _schema_type(schema: Mapping[str, JsonValue]) -> str:
     kind = schema.get("type")
     if isinstance(kind, list):
-        kind = next((one for one in kind if one != "null"), "null")
+        kind = next((type_name for type_name in kind if type_name != "null"), "null")
     if isinstance(kind, str):
         return kind
     return "object" if "properties" in schema else "array" if "items" in schema else "string"
 
 
-def _object(schema: Mapping[str, JsonValue], known: SchemaDefinitions, levels: int) -> JsonValue:
+def _object(schema: Mapping[str, JsonValue], definitions: SchemaDefinitions, depth: int) -> JsonValue:
     fields, required = schema.get("properties"), schema.get("required")
     fields = fields if isinstance(fields, dict) else {}
-    names = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
+    names = [key for key in required if isinstance(key, str)] if isinstance(required, list) else []
     names = list(dict.fromkeys(names)) or list(fields)[:1]
-    return {one: _example_value(fields.get(one, {}), one, known, levels - 1) for one in names}
+    return {key: _example_value(fields.get(key, {}), key, definitions, depth - 1) for key in names}
 
 
-def _array(schema: Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int) -> JsonValue:
-    fewest, most = _count(schema.get("minItems")), schema.get("maxItems")
-    many = min(max(fewest, 1), MAX_EXAMPLE_ITEMS)
-    if most == 0 or levels == 1:
+def _array(schema: Mapping[str, JsonValue], name: str, definitions: SchemaDefinitions, depth: int) -> JsonValue:
+    min_items, max_items = _count(schema.get("minItems")), schema.get("maxItems")
+    count = min(max(min_items, 1), MAX_EXAMPLE_ITEMS)
+    if max_items == 0 or depth == 1:
         return []
-    heads = schema.get("prefixItems")
-    heads = heads[:MAX_EXAMPLE_ITEMS] if isinstance(heads, list) else []
-    rest = schema.get("items", {})
-    kinds = [*heads, *[rest] * max(0, many - len(heads))]
-    items = [_example_value(kind, name.removesuffix("s"), known, levels - 1) for kind in kinds]
-    if schema.get("uniqueItems") is True and isinstance(rest, dict):
-        return _made_unique(items, rest)
+    prefix_schemas = schema.get("prefixItems")
+    prefix_schemas = prefix_schemas[:MAX_EXAMPLE_ITEMS] if isinstance(prefix_schemas, list) else []
+    common_schema = schema.get("items", {})
+    item_schemas = [*prefix_schemas, *[common_schema] * max(0, count - len(prefix_schemas))]
+    items = [
+        _example_value(item_schema, name.removesuffix("s"), definitions, depth - 1) for item_schema in item_schemas
+    ]
+    if schema.get("uniqueItems") is True and isinstance(common_schema, dict):
+        return _unique_items(items, common_schema)
     return items
 
 
-def _made_unique(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonValue:
+def _unique_items(items: list[JsonValue], item_schema: Mapping[str, JsonValue]) -> JsonValue:
     """Return *items* made unique as far as possible."""
-    allowed = kind.get("enum")
+    allowed = item_schema.get("enum")
     if isinstance(allowed, list):
         return list(allowed[: len(items)])
     return [
@@ -240,21 +244,21 @@ def _made_unique(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonV
     ]
 
 
-def _number(schema: Mapping[str, JsonValue], *, whole: bool) -> JsonValue:
-    step = _number_or_none(schema.get("multipleOf")) or (1.0 if whole else 0.0)
-    low, above = _number_or_none(schema.get("minimum")), _number_or_none(schema.get("exclusiveMinimum"))
-    high, below = _number_or_none(schema.get("maximum")), _number_or_none(schema.get("exclusiveMaximum"))
+def _number(schema: Mapping[str, JsonValue], *, is_integer: bool) -> JsonValue:
+    step = _number_or_none(schema.get("multipleOf")) or (1.0 if is_integer else 0.0)
+    minimum, exclusive_minimum = _number_or_none(schema.get("minimum")), _number_or_none(schema.get("exclusiveMinimum"))
+    maximum, exclusive_maximum = _number_or_none(schema.get("maximum")), _number_or_none(schema.get("exclusiveMaximum"))
     value = 1.0
-    if low is not None:
-        value = low
-    if above is not None and (low is None or above >= low):
-        value = above + (step or 0.5)
-    if low is None and above is None and (high is not None or below is not None):
-        top = min(one for one in (high, below) if one is not None)
-        value = 1.0 if top > 1 else top - (0.0 if below is None else step or 0.5)
+    if minimum is not None:
+        value = minimum
+    if exclusive_minimum is not None and (minimum is None or exclusive_minimum >= minimum):
+        value = exclusive_minimum + (step or 0.5)
+    if minimum is None and exclusive_minimum is None and (maximum is not None or exclusive_maximum is not None):
+        upper_bound = min(bound for bound in (maximum, exclusive_maximum) if bound is not None)
+        value = 1.0 if upper_bound > 1 else upper_bound - (0.0 if exclusive_maximum is None else step or 0.5)
     if step:
         value = math.ceil(value / step - 1e-9) * step
-    return int(value) if whole or value.is_integer() else value
+    return int(value) if is_integer or value.is_integer() else value
 
 
 def _text(schema: Mapping[str, JsonValue], name: str) -> str:
@@ -263,7 +267,7 @@ def _text(schema: Mapping[str, JsonValue], name: str) -> str:
         return _FORMATS[kind]
     sample = "Folder/Note.md" if "path" in name.lower() else "example"
     if isinstance(pattern, str):
-        return next((word for word in (sample, *_WORDS) if _matches(pattern, word)), sample)
+        return next((candidate for candidate in (sample, *_PATTERN_SAMPLES) if _matches(pattern, candidate)), sample)
     shortest, longest = _count(schema.get("minLength")), schema.get("maxLength")
     text = (
         sample
@@ -273,9 +277,9 @@ def _text(schema: Mapping[str, JsonValue], name: str) -> str:
     return text[:longest] if isinstance(longest, int) and 0 <= longest < len(text) else text
 
 
-def _matches(pattern: str, word: str) -> bool:
+def _matches(pattern: str, text: str) -> bool:
     try:
-        return len(pattern) <= MAX_EXAMPLE_TEXT and re.search(pattern, word) is not None
+        return len(pattern) <= MAX_EXAMPLE_TEXT and re.search(pattern, text) is not None
     except re.error:
         return False
 

@@ -42,8 +42,8 @@ class AskUserParameters(Parameters):
     def _differ(self) -> Self:
         if not self.question.strip():
             raise ValueError("have a question")
-        shown = [" ".join(choice.split()).casefold() for choice in self.choices]
-        if len(set(shown)) < len(shown) or not all(shown):
+        normalized = [" ".join(choice.split()).casefold() for choice in self.choices]
+        if len(set(normalized)) < len(normalized) or not all(normalized):
             raise ValueError("have choices that differ, none of them empty")
         return self
 

@@ -251,13 +251,16 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
 
         Notes found by a filter that need no change are counted, not named, since they need no approval.
         """
-        paths, done = await self._notes(arguments, staging, visibility)
+        paths, outcomes = await self._notes(arguments, staging, visibility)
         if arguments.change.kind == "move":
-            done += await self._move_notes(arguments.change, paths, staging, visibility)
+            outcomes += await self._move_notes(arguments.change, paths, staging, visibility)
         else:
-            done += await _rewrite_notes(arguments.change, paths, staging)
-        named = [one for one in done if arguments.paths or one.result != "unchanged"]
-        return {"files": [one.as_value() for one in named], **_counts([one.result for one in done])}
+            outcomes += await _rewrite_notes(arguments.change, paths, staging)
+        reported = [outcome for outcome in outcomes if arguments.paths or outcome.result != "unchanged"]
+        return {
+            "files": [outcome.as_value() for outcome in reported],
+            **_counts([outcome.result for outcome in outcomes]),
+        }
 
     def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
         """Return each file with its actual result."""
@@ -269,16 +272,18 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
             result = results.get(str(row["path"]), "done")
             if result == UNKNOWN_FILE:
                 continue
-            kept = row if result == "done" else {"path": row["path"], "result": RESULT_BY_OUTCOME.get(result, "failed")}
-            files.append(kept)
-        told = [str(row["result"]) for row in files if isinstance(row, dict)]
-        unchanged = data["unchanged"] if "unchanged" not in told else told.count("unchanged")
-        return {"files": files, **_counts(told), "unchanged": unchanged}
+            entry = (
+                row if result == "done" else {"path": row["path"], "result": RESULT_BY_OUTCOME.get(result, "failed")}
+            )
+            files.append(entry)
+        outcomes = [str(row["result"]) for row in files if isinstance(row, dict)]
+        unchanged = data["unchanged"] if "unchanged" not in outcomes else outcomes.count("unchanged")
+        return {"files": files, **_counts(outcomes), "unchanged": unchanged}
 
     def summary(self, arguments: BulkUpdateParameters) -> Phrase:
         """Return the change, and the number of notes if it is known."""
-        done = arguments.change.description_text()
-        return Phrase("{0}, {1} notes", done, len(arguments.paths)) if arguments.paths else done
+        change_text = arguments.change.description_text()
+        return Phrase("{0}, {1} notes", change_text, len(arguments.paths)) if arguments.paths else change_text
 
     def action(self, arguments: BulkUpdateParameters) -> Phrase:
         return arguments.change.question_text()
@@ -301,13 +306,13 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
                 if arguments.paths:
                     found[await resolve_note(text, staging, visibility, self._searcher)] = None
                 else:
-                    found[await _still_there(text, staging, visibility)] = None
-            except (ToolFailure, VaultError) as trouble:
-                missing.append(_NoteOutcome(text, "failed", _problem_text(trouble)))
+                    found[await _current_path(text, staging, visibility)] = None
+            except (ToolFailure, VaultError) as error:
+                missing.append(_NoteOutcome(text, "failed", _problem_text(error)))
         if arguments.paths and not found:
             # Nothing would be changed, so there is no approval.
-            named = ", ".join(sanitize_line(text, MAX_SHOWN_NAME) for text in paths[:MAX_NAMED_NOTES])
-            raise ToolFailure("NOTE_NOT_FOUND", f"None of these notes can be changed: {named}.")
+            names = ", ".join(sanitize_line(text, MAX_SHOWN_NAME) for text in paths[:MAX_NAMED_NOTES])
+            raise ToolFailure("NOTE_NOT_FOUND", f"None of these notes can be changed: {names}.")
         return list(found), missing
 
     async def _move_notes(
@@ -316,25 +321,27 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         """Stage the moves, together if possible, so that each link is updated once."""
         folder = (change.folder or "").strip("/")
         written_note_path(f"{folder}/Note" if folder else "Note")
-        done: list[_NoteOutcome] = []
+        outcomes: list[_NoteOutcome] = []
         moves: dict[NotePath, NotePath] = {}
-        taken: set[str] = set()
+        new_keys: set[str] = set()
         for path in paths:
             try:
                 new = await new_note_path(
                     f"{folder}/{path.file_name}" if folder else path.file_name, staging, visibility
                 )
-                there = await staging.find(new)
+                existing = await staging.find(new)
                 if new == path:
-                    done.append(_NoteOutcome(path.text, "unchanged"))
-                elif new.key in taken or (there is not None and there != path):
-                    done.append(_NoteOutcome(path.text, "failed", "There is another note of this name in that folder."))
+                    outcomes.append(_NoteOutcome(path.text, "unchanged"))
+                elif new.key in new_keys or (existing is not None and existing != path):
+                    outcomes.append(
+                        _NoteOutcome(path.text, "failed", "There is another note of this name in that folder.")
+                    )
                 else:
                     moves[path] = new
-                    taken.add(new.key)
-            except (ToolFailure, VaultError) as trouble:
-                done.append(_NoteOutcome(path.text, "failed", _problem_text(trouble)))
-        return done + await self._move_all(moves, staging, visibility)
+                    new_keys.add(new.key)
+            except (ToolFailure, VaultError) as error:
+                outcomes.append(_NoteOutcome(path.text, "failed", _problem_text(error)))
+        return outcomes + await self._move_all(moves, staging, visibility)
 
     async def _move_all(
         self, moves: Mapping[NotePath, NotePath], staging: StagingArea, visibility: Visibility
@@ -345,11 +352,13 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
             with _atomic_staging(staging):
                 await stage_renames(staging, self._searcher, moves, visibility)
             return [_NoteOutcome(old.text, "moved", new_path=new.text) for old, new in moves.items()]
-        except (ToolFailure, VaultError) as trouble:
+        except (ToolFailure, VaultError) as error:
             if len(moves) == 1:
-                return [_NoteOutcome(next(iter(moves)).text, "failed", _problem_text(trouble))]
+                return [_NoteOutcome(next(iter(moves)).text, "failed", _problem_text(error))]
         # One of them cannot be moved; each is tried separately to find out which.
-        return [one for old, new in moves.items() for one in await self._move_all({old: new}, staging, visibility)]
+        return [
+            outcome for old, new in moves.items() for outcome in await self._move_all({old: new}, staging, visibility)
+        ]
 
 
 def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
@@ -360,20 +369,20 @@ def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
 
 
 async def _rewrite_notes(change: BulkChange, paths: Sequence[NotePath], staging: StagingArea) -> list[_NoteOutcome]:
-    made = change.editor(await property_types(staging))
-    done: list[_NoteOutcome] = []
+    edit = change.editor(await property_types(staging))
+    outcomes: list[_NoteOutcome] = []
     for path in paths:
         try:
             text = await staging.read(path)
-            new = await rewrite_text(text, made)
+            new = await rewrite_text(text, edit)
             await staging.rewrite(path, new, reason=change.description_text())
-            done.append(_NoteOutcome(path.text, "updated" if new != text else "unchanged"))
-        except (ToolFailure, VaultError) as trouble:
-            done.append(_NoteOutcome(path.text, "failed", _problem_text(trouble)))
-    return done
+            outcomes.append(_NoteOutcome(path.text, "updated" if new != text else "unchanged"))
+        except (ToolFailure, VaultError) as error:
+            outcomes.append(_NoteOutcome(path.text, "failed", _problem_text(error)))
+    return outcomes
 
 
-async def _still_there(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
+async def _current_path(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
     """Return the note that the index found at *text*, which an earlier call of the same answer may have moved."""
     found = await staging.find(NotePath(text))
     if found is None or not visibility.sees(found.text):
@@ -383,7 +392,7 @@ async def _still_there(text: str, staging: StagingArea, visibility: Visibility) 
 
 @contextmanager
 def _atomic_staging(staging: StagingArea) -> Iterator[None]:
-    """Stage the changes of the block completely or not at all; earlier ones stay."""
+    """Stage the changes of the block completely or not at all; changes staged before are kept."""
     call = staging.call
     try:
         with staging.planning(call):

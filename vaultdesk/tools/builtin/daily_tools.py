@@ -11,10 +11,18 @@ from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound, OutsideVault
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, note_not_found, resolve_note
+from vaultdesk.tools.builtin.name_resolver import (
+    NameIndex,
+    find_note,
+    new_note_path,
+    note_name,
+    note_not_found,
+    resolve_note,
+)
 from vaultdesk.tools.builtin.search_tools import excluded_warning
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
@@ -32,11 +40,6 @@ from vaultdesk.vault.vault import Vault
 
 MAX_SHOWN_NAME = 60
 """Maximum number of characters of a name in a step line."""
-
-
-def local_now() -> datetime:
-    """Return the current local time with its zone."""
-    return datetime.now().astimezone()
 
 
 class ApplyTemplateParameters(Parameters):
@@ -85,13 +88,8 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     async def plan(self, arguments: ApplyTemplateParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note with the template in it."""
         template = await self._template(arguments.template, staging, visibility)
-        try:
-            # By path only: a short name must not resolve to a note the model did not mean.
-            target: NotePath | None = await resolve_note(arguments.target, staging, visibility)
-        except ToolFailure as missing:
-            if missing.code != "NOTE_NOT_FOUND":
-                raise
-            target = None
+        # By path only: a short name must not resolve to a note the model did not mean.
+        target = await find_note(arguments.target, staging, visibility)
         path = target or await new_note_path(arguments.target, staging, visibility)
         text = fill_template(
             await staging.read(template), TemplateValues(path.name, self._now(), staging.vault.settings.templates)
@@ -104,8 +102,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
 
     def summary(self, arguments: ApplyTemplateParameters) -> str:
         """Return the template and the note."""
-        names = (path.rpartition("/")[2].removesuffix(".md") for path in (arguments.template, arguments.target))
-        return " → ".join(sanitize_line(name, MAX_SHOWN_NAME) for name in names)
+        return " → ".join(map(note_name, (arguments.template, arguments.target)))
 
     def action(self, arguments: ApplyTemplateParameters) -> Phrase:
         return Phrase("Apply the template “{0}” to", sanitize_line(arguments.template, MAX_SHOWN_NAME))
@@ -113,13 +110,8 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     async def _template(self, name: str, staging: StagingArea, visibility: Visibility) -> NotePath:
         """Return the template called *name*: from the templates folder first."""
         folder = staging.vault.settings.templates.folder
-        if folder:
-            try:
-                return await resolve_note(f"{folder}/{name}", staging, visibility)
-            except ToolFailure as missing:
-                if missing.code != "NOTE_NOT_FOUND":
-                    raise
-        return await resolve_note(name, staging, visibility, self._names)
+        in_folder = await find_note(f"{folder}/{name}", staging, visibility) if folder else None
+        return in_folder or await resolve_note(name, staging, visibility, self._names)
 
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -187,10 +179,10 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
 
     async def run(self, arguments: DailyNoteParameters, visibility: Visibility) -> ToolOutput:
         """Read the note of the day."""
-        day, places = self._day(arguments)
-        path = await self._find(places)
+        day, paths = self._day(arguments)
+        path = await self._find(paths)
         if path is None or not visibility.sees(path.text):
-            raise note_not_found(places[0].text)
+            raise note_not_found(paths[0].text)
         note = await self._vault.read(path)
         content = visibility.redact(path.text, note.text)
         data: JsonValue = {"path": path.text, "date": day.isoformat(), "content": content}
@@ -202,12 +194,12 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         if arguments.action != "read":
             return ()
         try:
-            _, places = self._day(arguments)
-            path = await self._find(places)
+            _, paths = self._day(arguments)
+            path = await self._find(paths)
         except (ToolFailure, OutsideVault):
             return ()  # An invalid day is reported when the tool runs.
         if path is None:
-            return (FileChoice(places[0].text, None, Phrase("the daily note")),)
+            return (FileChoice(paths[0].text, None, Phrase("the daily note")),)
         note = await self._vault.read(path)
         excluded = self._vault.settings.excluded.matches(path)
         warning = excluded_warning(path.text) if excluded else NO_PHRASE
@@ -217,36 +209,36 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
 
     async def preview(self, arguments: DailyNoteParameters, path: str) -> str:
         """Return the text that would be read."""
-        _, places = self._day(arguments)
-        found = await self._find(places)
+        _, paths = self._day(arguments)
+        found = await self._find(paths)
         if found is None or found.text != path:
             raise NoteNotFound(Phrase("There is nothing to preview"), path=path)
         return (await self._vault.read(found)).text
 
     async def plan(self, arguments: DailyNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note of the day: created if it is missing, followed by the content."""
-        day, places = self._day(arguments)
+        day, paths = self._day(arguments)
         data: dict[str, JsonValue] = {"date": day.isoformat()}
         content = arguments.content or ""
         path = None
-        for wanted in places:
-            path = path or await _visible_text(wanted.text, staging, visibility)
+        for candidate in paths:
+            path = path or await find_note(candidate.text, staging, visibility)
         if path is not None:
             if content:
                 await staging.rewrite(path, append_note_text(await staging.read(path), content, {}))
             return {"path": path.text, **data, "action": "appended" if content else "exists"}
-        place = await new_note_path(places[0].text, staging, visibility)
+        new_path = await new_note_path(paths[0].text, staging, visibility)
         template = self._vault.settings.daily.template
         text = ""
         if template:
-            source = await _visible_text(template, staging, visibility)
+            source = await find_note(template, staging, visibility)
             if source is None:
                 data["template_missing"] = True
             else:
-                filling = TemplateValues(place.name, self._now(), self._vault.settings.templates, day)
-                text = fill_template(await staging.read(source), filling)
-        await staging.create(place, append_note_text(text, content, {}) if content else text)
-        return {"path": place.text, **data, "action": "created"}
+                values = TemplateValues(new_path.name, self._now(), self._vault.settings.templates, day)
+                text = fill_template(await staging.read(source), values)
+        await staging.create(new_path, append_note_text(text, content, {}) if content else text)
+        return {"path": new_path.text, **data, "action": "created"}
 
     def summary(self, arguments: DailyNoteParameters) -> str:
         """Return the day."""
@@ -255,9 +247,9 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
     def action(self, arguments: DailyNoteParameters) -> Phrase:
         return {"read": Phrase("Read"), "create": Phrase("Create"), "append": Phrase("Append to")}[arguments.action]
 
-    async def _find(self, places: Sequence[NotePath]) -> NotePath | None:
-        for place in places:
-            found = await self._vault.find(place)
+    async def _find(self, paths: Sequence[NotePath]) -> NotePath | None:
+        for path in paths:
+            found = await self._vault.find(path)
             if found is not None:
                 return found
         return None
@@ -273,16 +265,6 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
                 "YYYY-MM-DD.",
             )
         return day, daily_note_paths(day, settings)
-
-
-async def _visible_text(path: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
-    """Return the note at exactly *path*; None if there is none visible to the caller."""
-    try:
-        return await resolve_note(path, staging, visibility)
-    except ToolFailure as missing:
-        if missing.code != "NOTE_NOT_FOUND":
-            raise
-        return None
 
 
 MAX_SUGGESTED_ZONES = 5
@@ -327,7 +309,7 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         name = now.tzname() or ""
         if zone_name:
             # Off the loop: the names of all zones are read from disk.
-            name = await asyncio.to_thread(_zone_named, zone_name)
+            name = await asyncio.to_thread(_canonical_zone, zone_name)
             now = now.astimezone(ZoneInfo(name))
         data: dict[str, JsonValue] = {
             "time": now.isoformat(timespec="seconds"),
@@ -344,27 +326,31 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         return sanitize_line(arguments.timezone or "", 60)
 
 
-def _zone_named(zone: str) -> str:
+def _canonical_zone(zone: str) -> str:
     """Return the zone's canonical spelling. Raises `ToolFailure`; the given text is never used as a path on disk."""
     names = available_timezones()
     if zone in names:
         return zone
-    wanted = _key(zone)
-    by_key = {_key(name): name for name in names}
-    if wanted in by_key:
-        return by_key[wanted]
-    cities = [name for name in names if _key(name).rpartition("/")[2] == wanted]
+    zone_key = _zone_key(zone)
+    by_key = {_zone_key(name): name for name in names}
+    if zone_key in by_key:
+        return by_key[zone_key]
+    cities = [name for name in names if _zone_key(name).rpartition("/")[2] == zone_key]
     if len(cities) == 1:
         return cities[0]  # Tokyo can only be Asia/Tokyo.
-    near = sorted(cities) or [
-        by_key[key] for key in difflib.get_close_matches(wanted, by_key, MAX_SUGGESTED_ZONES, 0.6)
+    suggestions = sorted(cities) or [
+        by_key[key] for key in difflib.get_close_matches(zone_key, by_key, MAX_SUGGESTED_ZONES, 0.6)
     ]
-    told = (
-        f" Did you mean {', '.join(near[:MAX_SUGGESTED_ZONES])}?" if near else " Write one like Europe/Berlin or UTC."
+    hint = (
+        f" Did you mean {', '.join(suggestions[:MAX_SUGGESTED_ZONES])}?"
+        if suggestions
+        else " Write one like Europe/Berlin or UTC."
     )
-    message = f"timezone: there is no time zone “{sanitize_line(zone, 60)}”.{told}"
-    raise ToolFailure("VALIDATION_FAILED", message, {"near": [*near[:MAX_SUGGESTED_ZONES]]} if near else None)
+    message = f"timezone: there is no time zone “{sanitize_line(zone, 60)}”.{hint}"
+    raise ToolFailure(
+        "VALIDATION_FAILED", message, {"near": [*suggestions[:MAX_SUGGESTED_ZONES]]} if suggestions else None
+    )
 
 
-def _key(name: str) -> str:
+def _zone_key(name: str) -> str:
     return fold_to_base(name).replace(" ", "_")

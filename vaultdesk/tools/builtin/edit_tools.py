@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, resolve_note
+from vaultdesk.tools.builtin.name_resolver import NameIndex, find_note, new_note_path, note_name, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.line_diff import unified_diff
@@ -86,17 +86,14 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
     async def plan(self, arguments: WriteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the new text of the note."""
         properties = arguments.frontmatter or {}
-        try:
-            # By path only: a short name must not resolve to a note the model did not mean to replace.
-            path = await resolve_note(arguments.path, staging, visibility)
-        except ToolFailure as missing:
-            if missing.code != "NOTE_NOT_FOUND":
-                raise
-            place = await new_note_path(arguments.path, staging, visibility)
-            await staging.create(place, new_note_text(arguments.content, properties))
-            return {"path": place.text, "action": "created"}
-        make = append_note_text if arguments.append else replace_note_text
-        await staging.rewrite(path, make(await staging.read(path), arguments.content, properties))
+        # By path only: a short name must not resolve to a note the model did not mean to replace.
+        path = await find_note(arguments.path, staging, visibility)
+        if path is None:
+            new_path = await new_note_path(arguments.path, staging, visibility)
+            await staging.create(new_path, new_note_text(arguments.content, properties))
+            return {"path": new_path.text, "action": "created"}
+        edit = append_note_text if arguments.append else replace_note_text
+        await staging.rewrite(path, edit(await staging.read(path), arguments.content, properties))
         return {"path": path.text, "action": "appended" if arguments.append else "updated"}
 
     def summary(self, arguments: WriteNoteParameters) -> str:
@@ -140,12 +137,12 @@ class EditNoteParameters(Parameters):
 
     @model_validator(mode="after")
     def _check_one_target(self) -> Self:
-        ways = [self.old is not None or self.new is not None, self.heading is not None, self.block is not None]
-        if sum(ways) != 1:
+        options = [self.old is not None or self.new is not None, self.heading is not None, self.block is not None]
+        if sum(options) != 1:
             raise ValueError("give exactly one of: `old` and `new`; `heading` and `content`; `block` and `content`")
-        if ways[0] and (self.old is None or self.new is None or self.content is not None):
+        if options[0] and (self.old is None or self.new is None or self.content is not None):
             raise ValueError("give `old` and `new` together, without `content`")
-        if not ways[0] and self.content is None:
+        if not options[0] and self.content is None:
             raise ValueError("give `content` with `heading` or `block`")
         if "place" in self.model_fields_set and self.heading is None:
             raise ValueError("give `place` with `heading` only")
@@ -183,22 +180,22 @@ class EditNote(ChangingTool[EditNoteParameters]):
         """Stage the note with its part changed."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         text = await staging.read(path)
-        shown = visibility.redact(path.text, text)
+        visible_text = visibility.redact(path.text, text)
         try:
             # Off the loop: a note may have ten million characters.
-            edited = await asyncio.to_thread(_edited, text, shown, arguments)
-        except EditRefused as refused:
-            details: JsonValue = {"choices": [*refused.choices]} if refused.choices else None
-            raise ToolFailure("VALIDATION_FAILED", str(refused), details, refused.explanation) from refused
+            edited = await asyncio.to_thread(_edited, text, visible_text, arguments)
+        except EditRefused as error:
+            details: JsonValue = {"choices": [*error.choices]} if error.choices else None
+            raise ToolFailure("VALIDATION_FAILED", str(error), details, error.explanation) from error
         changed = edited.text
         await staging.rewrite(path, changed)
         # Text hidden from the model is hidden from its diff too.
-        diff = await asyncio.to_thread(unified_diff, shown, visibility.redact(path.text, changed), path.text)
-        kept: dict[str, JsonValue] = {}
+        diff = await asyncio.to_thread(unified_diff, visible_text, visibility.redact(path.text, changed), path.text)
+        extra: dict[str, JsonValue] = {}
         if edited.kept_lines:
             lines = f"{edited.kept_lines} {'line' if edited.kept_lines == 1 else 'lines'}"
-            kept["kept"] = f"{lines} below the list item stayed. To replace them too, give the item with them."
-        return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff, **kept}
+            extra["kept"] = f"{lines} below the list item stayed. To replace them too, give the item with them."
+        return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff, **extra}
 
     def summary(self, arguments: EditNoteParameters) -> str:
         """Return the note's name and the part."""
@@ -249,11 +246,6 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
         return Phrase("Delete")
 
 
-def note_name(path: str) -> str:
-    """Return the name of the note in a call, for a step line."""
-    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), 60)
-
-
 def _edited(text: str, visible_text: str, arguments: EditNoteParameters) -> BlockReplacement:
     if arguments.old is not None and arguments.new is not None:
         old, new = arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n")
@@ -271,12 +263,12 @@ def _replaced(text: str, visible_text: str, old: str, new: str) -> str:
     if visible_text == text:
         return replace_once(text, old, new)
     replace_once(visible_text, old, new)
-    hidden = [found.span() for found in _COMMENT.finditer(text) if found[0] not in visible_text]
-    place, places = text.find(old), list[int]()
-    while place >= 0 and len(places) < 2:
-        if not any(start < place + len(old) and place < end for start, end in hidden):
-            places.append(place)
-        place = text.find(old, place + 1)
-    if len(places) != 1:
+    hidden_spans = [found.span() for found in _COMMENT.finditer(text) if found[0] not in visible_text]
+    position, positions = text.find(old), list[int]()
+    while position >= 0 and len(positions) < 2:
+        if not any(start < position + len(old) and position < end for start, end in hidden_spans):
+            positions.append(position)
+        position = text.find(old, position + 1)
+    if len(positions) != 1:
         raise EditRefused("The old text includes words that are withheld from you. Choose another part of the note.")
-    return f"{text[: places[0]]}{new}{text[places[0] + len(old) :]}"
+    return f"{text[: positions[0]]}{new}{text[positions[0] + len(old) :]}"

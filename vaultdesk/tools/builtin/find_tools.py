@@ -41,28 +41,28 @@ def category_names() -> tuple[str, ...]:
     return (*CATEGORIES, *GROUPS)
 
 
-def by_category(tools: Iterable[T], category_of: Callable[[T], str], wanted: str = "") -> dict[str, list[T]]:
-    """Return *tools* by category, in the order of `CATEGORIES`; only those of *wanted*, a category or a group.
+def by_category(tools: Iterable[T], category_of: Callable[[T], str], selection: str = "") -> dict[str, list[T]]:
+    """Return *tools* by category, in the order of `CATEGORIES`; only those of *selection*, a category or a group.
 
     Raises `KeyError` for a name that is neither.
     """
-    chosen = GROUPS.get(wanted, (wanted,)) if wanted else tuple(CATEGORIES)
-    if unknown := [name for name in chosen if name not in CATEGORIES]:
+    categories = GROUPS.get(selection, (selection,)) if selection else tuple(CATEGORIES)
+    if unknown := [name for name in categories if name not in CATEGORIES]:
         raise KeyError(*unknown)
-    found: dict[str, list[T]] = {name: [] for name in CATEGORIES if name in chosen}
+    found: dict[str, list[T]] = {name: [] for name in CATEGORIES if name in categories}
     for tool in tools:
         if (name := category_of(tool)) in found:
             found[name].append(tool)
-    return {name: listed for name, listed in found.items() if listed}
+    return {name: members for name, members in found.items() if members}
 
 
-def tool_matches(tool: AnyTool | type[AnyTool], category: str, words: Sequence[str], *told: str) -> bool:
-    """Return whether every one of *words* occurs in the texts of *tool*, in its *category*, or in *told*.
+def tool_matches(tool: AnyTool | type[AnyTool], category: str, words: Sequence[str], *display_texts: str) -> bool:
+    """Return whether every one of *words* occurs in the texts of *tool*, in its *category*, or in *display_texts*.
 
-    *told* are its display texts in the user's language.
+    *display_texts* are in the user's language.
     """
     known = (tool.name, *tool.aliases, tool.display_name, tool.purpose, tool.description, tool.effect)
-    text = " ".join((*known, category, CATEGORIES.get(category, ""), *told)).casefold()
+    text = " ".join((*known, category, CATEGORIES.get(category, ""), *display_texts)).casefold()
     return all(word in text for word in map(str.casefold, words))
 
 
@@ -133,12 +133,12 @@ def named_tools(text: str, tools: Iterable[KnownTool]) -> tuple[KnownTool, ...]:
     """Return those of *tools* with keywords in the question *text*, the one with most keywords first."""
     spaced = f" {' '.join(text.casefold().split())}"
     scored = [(_stems_in(spaced, tool.name), tool) for tool in tools]
-    return tuple(tool for score, tool in sorted(scored, key=lambda one: -one[0]) if score)
+    return tuple(tool for score, tool in sorted(scored, key=lambda pair: -pair[0]) if score)
 
 
 def fitting_tools(words: str, tools: Sequence[KnownTool]) -> tuple[KnownTool, ...]:
     """Return those of *tools* that match a description in a few *words*, best first, at most `MAX_FOUND`."""
-    wanted = {word for word in _WORD.findall(words.casefold()) if len(word) > 2 or not word.isascii()}
+    query_words = {word for word in _WORD.findall(words.casefold()) if len(word) > 2 or not word.isascii()}
     spaced = f" {' '.join(words.casefold().split())}"
     scored: list[tuple[float, KnownTool]] = []
     for tool in tools:
@@ -152,9 +152,9 @@ def fitting_tools(words: str, tools: Sequence[KnownTool]) -> tuple[KnownTool, ..
             (1.0, f"{tool.description} {tool.purpose}"),
         ):
             known = set(_WORD.findall(text.casefold()))
-            score += weight * sum(any(_same_word(word, other) for other in known) for word in wanted)
+            score += weight * sum(any(_same_word(word, known_word) for known_word in known) for word in query_words)
         scored.append((score, tool))
-    scored.sort(key=lambda one: -one[0])
+    scored.sort(key=lambda pair: -pair[0])
     best = scored[0][0] if scored else 0.0
     return tuple(tool for score, tool in scored[:MAX_FOUND] if score and score >= best / 3)
 
@@ -169,11 +169,11 @@ def _is_chinese(text: str) -> bool:
     return "\u3400" <= text[0] <= "\u9fff"
 
 
-def _same_word(word: str, other: str) -> bool:
+def _same_word(first: str, second: str) -> bool:
     """Return whether two words are equal, or one is a prefix of the other with `_MIN_PREFIX` characters or more."""
-    if word == other:
+    if first == second:
         return True
-    shorter, longer = sorted((word, other), key=len)
+    shorter, longer = sorted((first, second), key=len)
     return len(shorter) >= _MIN_PREFIX and longer.startswith(shorter)
 
 
@@ -218,8 +218,8 @@ class FindTools(Tool[FindToolsParameters]):
             return ToolOutput([{"name": tool.name, "description": tool.brief} for tool in tools])
         definitions = map(tool_definition, found)
         return ToolOutput([
-            {"name": one.name, "description": one.description, "parameters": dict(one.parameters)}
-            for one in definitions
+            {"name": definition.name, "description": definition.description, "parameters": dict(definition.parameters)}
+            for definition in definitions
         ])  # fmt: skip
 
     def summary(self, arguments: FindToolsParameters) -> Phrase:

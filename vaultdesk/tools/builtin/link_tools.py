@@ -16,15 +16,11 @@ from vaultdesk.index import link_graph
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.name_resolver import resolve_linked_note, resolve_note
-from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.builtin.name_resolver import note_name, resolve_linked_note, resolve_note
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames, attachment_names, may_be_attachment
 from vaultdesk.vault.vault import Vault
-
-MAX_SHOWN_NAME = 60
-"""Maximum number of characters of a note's name in a headline."""
 
 MAX_SHOWN_SOURCES = 10
 """Maximum number of linking notes listed for one missing note; the count covers all."""
@@ -82,35 +78,35 @@ class GetLinks(Tool[GetLinksParameters]):
             if arguments.direction != "outgoing":
                 data["unresolved"] = unresolved
         if arguments.direction in ("both", "backlinks"):
-            data["backlinks"], more = await self._backlinks(path, visibility)
-            sources += more
+            data["backlinks"], backlink_sources = await self._backlinks(path, visibility)
+            sources += backlink_sources
         return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))
 
     def summary(self, arguments: GetLinksParameters) -> str:
         """Return the note's name."""
-        return _name(arguments.path)
+        return note_name(arguments.path)
 
     def action(self, arguments: GetLinksParameters) -> Phrase:
         """Return `Look at the links of “Boiler”`."""
-        return Phrase("Look at the links of “{0}”", _name(arguments.path))
+        return Phrase("Look at the links of “{0}”", note_name(arguments.path))
 
     async def _outgoing(self, path: str, visibility: Visibility) -> tuple[list[JsonValue], list[JsonValue]]:
-        written = await self._searcher.outgoing(path)
-        meant = await self._searcher.read_note_table(lambda table: dict(Network(table, visibility.sees).links(path)))
+        links = await self._searcher.outgoing(path)
+        targets = await self._searcher.read_note_table(lambda table: dict(Network(table, visibility.sees).links(path)))
         outgoing: list[JsonValue] = []
         unresolved: list[JsonValue] = []
-        others: NoteNames | None = None
-        for link in written:
-            target = meant.get(link.target)
+        attachments: NoteNames | None = None
+        for link in links:
+            target = targets.get(link.target)
             row: dict[str, JsonValue] = {
                 "link": f"{link.target}#{link.subpath}" if link.subpath else link.target,
                 "line": link.line,
                 "embed": link.embed,
             }
             if target is None and may_be_attachment(link.target):
-                if others is None:
-                    others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
-                target = link_resolution.resolve_link(link.target, path, others)
+                if attachments is None:
+                    attachments = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
+                target = link_resolution.resolve_link(link.target, path, attachments)
             if target is None:
                 unresolved.append(row)
             else:
@@ -118,10 +114,10 @@ class GetLinks(Tool[GetLinksParameters]):
         return outgoing, unresolved
 
     async def _backlinks(self, path: str, visibility: Visibility) -> tuple[list[JsonValue], list[Source]]:
-        wanted = await self._searcher.read_note_table(lambda table: Network(table, visibility.sees).linking(path))
+        linking = await self._searcher.read_note_table(lambda table: Network(table, visibility.sees).linking(path))
         rows: list[JsonValue] = []
         sources: list[Source] = []
-        for link in await self._searcher.lines_linking(wanted):
+        for link in await self._searcher.lines_linking(linking):
             context = visibility.redact(link.path, link.context)
             rows.append({"path": link.path, "line": link.line, "context": context})
             sources.append(Source(path=link.path, characters=len(context), first_line=link.line, last_line=link.line))
@@ -181,12 +177,12 @@ class Graph(Tool[GraphParameters]):
 
     async def run(self, arguments: GraphParameters, visibility: Visibility) -> ToolOutput:
         """Query the table. Only what *visibility* sees is a note or a link."""
-        others = NoteNames()
+        attachments = NoteNames()
         if arguments.kind == "unresolved":
-            others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
+            attachments = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
 
         def read_table(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
-            return _answer(arguments, Network(table, visibility.sees), others)
+            return _answer(arguments, Network(table, visibility.sees), attachments)
 
         data, paths = await self._searcher.read_note_table(read_table)
         unique = tuple(dict.fromkeys(paths))
@@ -194,16 +190,18 @@ class Graph(Tool[GraphParameters]):
 
     def summary(self, arguments: GraphParameters) -> str:
         """Return the kind of query and its notes."""
-        names = [_name(path) for path in (arguments.path, arguments.to) if path]
+        names = [note_name(path) for path in (arguments.path, arguments.to) if path]
         return " ".join([arguments.kind, " to ".join(names)]).strip()
 
     def action(self, arguments: GraphParameters) -> Phrase:
         """Return the query as the beginning of a sentence."""
         match arguments.kind:
             case "neighbours":
-                return Phrase("Look for notes linked with “{0}”", _name(arguments.path))
+                return Phrase("Look for notes linked with “{0}”", note_name(arguments.path))
             case "path":
-                return Phrase("Look for the path from “{0}” to “{1}”", _name(arguments.path), _name(arguments.to))
+                return Phrase(
+                    "Look for the path from “{0}” to “{1}”", note_name(arguments.path), note_name(arguments.to)
+                )
             case "orphans":
                 return Phrase("Look for notes without links")
             case "hubs":
@@ -212,33 +210,35 @@ class Graph(Tool[GraphParameters]):
                 return Phrase("Look for links to notes that do not exist")
 
 
-def _answer(arguments: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
-    """Return the data of one query and the notes it names; *others* are the files that are not notes."""
+def _answer(
+    arguments: GraphParameters, network: Network, attachments: NoteNames
+) -> tuple[dict[str, JsonValue], list[str]]:
+    """Return the data of one query and the notes it names; *attachments* are the files that are not notes."""
     page = slice(arguments.offset, arguments.offset + arguments.limit)
     match arguments.kind:
         case "neighbours":
             start = resolve_linked_note(arguments.path, network)
-            near = list(link_graph.neighbours(network, start, arguments.depth).items())
-            rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in near[page]]
-            return {"path": start, **_paged(rows, len(near))}, [start, *(path for path, _ in near[page])]
+            neighbours = list(link_graph.neighbours(network, start, arguments.depth).items())
+            rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in neighbours[page]]
+            return {"path": start, **_paged(rows, len(neighbours))}, [start, *(path for path, _ in neighbours[page])]
         case "path":
             start, end = resolve_linked_note(arguments.path, network), resolve_linked_note(arguments.to, network)
-            way = link_graph.shortest_path(network, start, end)
-            steps: list[JsonValue] = [*way]
-            return {"path": start, "to": end, "way": steps, "found": bool(way), "steps": max(0, len(way) - 1)}, [
+            route = link_graph.shortest_path(network, start, end)
+            steps: list[JsonValue] = [*route]
+            return {"path": start, "to": end, "way": steps, "found": bool(route), "steps": max(0, len(route) - 1)}, [
                 start,
                 end,
-                *way,
+                *route,
             ]
         case "orphans":
             orphans = link_graph.orphans(network)
             return _paged([{"path": path} for path in orphans[page]], len(orphans)), orphans[page]
         case "hubs":
             count, hubs = link_graph.hubs(network, arguments.offset + arguments.limit)
-            rows = [{"path": path, "links_in": into, "links_out": out} for path, into, out in hubs[page]]
-            return _paged(rows, count), [path for path, _, _ in hubs[page]]
+            rows = [{"path": hub.path, "links_in": hub.links_in, "links_out": hub.links_out} for hub in hubs[page]]
+            return _paged(rows, count), [hub.path for hub in hubs[page]]
         case "unresolved":
-            missing = list(_without(link_graph.missing_targets(network), others))
+            missing = list(_without(link_graph.missing_targets(network), attachments))
             rows = [
                 {"link": target, "count": len(sources), "linked_from": [*sources[:MAX_SHOWN_SOURCES]]}
                 for target, sources in missing[page]
@@ -248,18 +248,16 @@ def _answer(arguments: GraphParameters, network: Network, others: NoteNames) -> 
             ]
 
 
-def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
-    """Yield the *missing* targets with their sources, except links that lead to one of *others*."""
+def _without(missing: Mapping[str, list[str]], attachments: NoteNames) -> Iterator[tuple[str, list[str]]]:
+    """Yield the *missing* targets with their sources, except links that lead to one of *attachments*."""
     for target, sources in missing.items():
         if may_be_attachment(target):
-            sources = [source for source in sources if link_resolution.resolve_link(target, source, others) is None]
+            sources = [
+                source for source in sources if link_resolution.resolve_link(target, source, attachments) is None
+            ]
         if sources:
             yield target, sources
 
 
 def _paged(rows: list[JsonValue], total: int) -> dict[str, JsonValue]:
     return {"results": rows, "total_found": total, "returned": len(rows)}
-
-
-def _name(path: str) -> str:
-    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)

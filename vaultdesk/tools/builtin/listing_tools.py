@@ -63,12 +63,12 @@ class ListNotes(Tool[ListNotesParameters]):
         def read_table(table: NoteTable) -> tuple[str, list[NoteFacts]]:
             network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
             folder = resolve_folder(arguments.folder, network)
-            before = f"{folder}/" if folder else ""
+            prefix = f"{folder}/" if folder else ""
             inside = [
                 note
                 for path, note in network.listed.items()
-                if path.startswith(before)
-                and (arguments.recursive or "/" not in path[len(before) :])
+                if path.startswith(prefix)
+                and (arguments.recursive or "/" not in path[len(prefix) :])
                 and not note.excluded
                 and network.is_visible(path)
             ]
@@ -78,7 +78,7 @@ class ListNotes(Tool[ListNotesParameters]):
             folder, notes = await self._searcher.read_note_table(read_table)
         except ToolFailure as failure:
             folder, notes = await self._empty_folder(arguments.folder, visibility, failure), []
-        listed: list[JsonValue] = [
+        rows: list[JsonValue] = [
             {
                 "path": note.path,
                 "filename": note.path.rpartition("/")[2],
@@ -90,7 +90,7 @@ class ListNotes(Tool[ListNotesParameters]):
             for note in notes
         ]
         return ToolOutput(
-            {"folder": folder, "notes": listed, "count": len(listed)},
+            {"folder": folder, "notes": rows, "count": len(rows)},
             tuple(Source(path=note.path) for note in notes),
             tuple(note.path for note in notes),
         )
@@ -166,14 +166,14 @@ class GetFileTree(Tool[GetFileTreeParameters]):
         def read_table(table: NoteTable) -> tuple[str, list[str]]:
             network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
             folder = resolve_folder(arguments.folder, network)
-            before = f"{folder}/" if folder else ""
+            prefix = f"{folder}/" if folder else ""
             return folder, sorted(
-                (note.path for note in network.notes() if note.path.startswith(before)), key=same_name_key
+                (note.path for note in network.notes() if note.path.startswith(prefix)), key=same_name_key
             )
 
         folder, paths = await self._searcher.read_note_table(read_table)
-        tree, named = _tree(folder, paths, arguments.depth)
-        return ToolOutput(tree, tuple(Source(path=path) for path in named), tuple(named))
+        tree, listed_paths = _tree(folder, paths, arguments.depth)
+        return ToolOutput(tree, tuple(Source(path=path) for path in listed_paths), tuple(listed_paths))
 
     def summary(self, arguments: GetFileTreeParameters) -> str:
         """Return the folder."""
@@ -192,26 +192,26 @@ def _tree(folder: str, paths: list[str], depth: int | None) -> tuple[JsonValue, 
     folders: dict[str, list[JsonValue]] = {folder: []}
     notes: dict[str, list[JsonValue]] = {folder: []}
     counts: dict[str, int] = {}
-    named: list[str] = []
+    listed_paths: list[str] = []
     level = folder.count("/") + 1 if folder else 0
     for path in paths:
         parts = path.split("/")
         for end in range(level, len(parts)):
-            here = "/".join(parts[:end])
-            counts[here] = counts.get(here, 0) + 1
+            current = "/".join(parts[:end])
+            counts[current] = counts.get(current, 0) + 1
         shown_to = len(parts) - 1 if depth is None else min(len(parts) - 1, level + depth)
         for end in range(level + 1, shown_to + 1):
-            here = "/".join(parts[:end])
-            if here not in folders:
-                folders[here], notes[here] = [], []
+            current = "/".join(parts[:end])
+            if current not in folders:
+                folders[current], notes[current] = [], []
         if depth is None or len(parts) - 1 < level + depth:
             notes["/".join(parts[:-1])].append({"path": path, "name": parts[-1].rpartition(".")[0]})
-            named.append(path)
+            listed_paths.append(path)
     # From the deepest up, each folder is added to its parent.
-    for here in sorted(folders, key=lambda text: (-text.count("/") if text else 1, same_name_key(text))):
-        if here != folder:
-            folders[here.rpartition("/")[0]].append(_node(here, folders[here], notes[here], counts))
-    return _node(folder, folders[folder], notes[folder], counts), named
+    for current in sorted(folders, key=lambda text: (-text.count("/") if text else 1, same_name_key(text))):
+        if current != folder:
+            folders[current.rpartition("/")[0]].append(_node(current, folders[current], notes[current], counts))
+    return _node(folder, folders[folder], notes[folder], counts), listed_paths
 
 
 def _node(

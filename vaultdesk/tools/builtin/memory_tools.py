@@ -10,10 +10,11 @@ from typing import ClassVar, Protocol
 from pydantic import Field, JsonValue, field_validator
 
 from vaultdesk.chat.chat_store import ChatMessageText
+from vaultdesk.chat.chat_text import without_blank_runs
 from vaultdesk.chat.conversation_note import quoted_sources
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.said_text import without_blank_runs
 from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import MemorySettings
 from vaultdesk.core.settings.settings_store import Settings
@@ -22,13 +23,12 @@ from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.builtin.daily_tools import local_now
-from vaultdesk.tools.builtin.name_resolver import new_note_path, resolve_note, written_note_path
+from vaultdesk.tools.builtin.name_resolver import find_note, new_note_path, written_note_path
 from vaultdesk.tools.builtin.search_tools import visible_passages
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, sanitize_line
-from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.vault.frontmatter.frontmatter import properties_named, read_frontmatter
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
@@ -79,9 +79,9 @@ class MemoryLine:
 def read_memories(text: str) -> tuple[MemoryLine, ...]:
     """Return the memories of a note in order, oldest first."""
     start = read_frontmatter(text).body_start
-    before = text.count("\n", 0, start)
+    head_lines = text.count("\n", 0, start)
     found = []
-    for number, line in enumerate(text[start:].split("\n"), start=before + 1):
+    for number, line in enumerate(text[start:].split("\n"), start=head_lines + 1):
         item = _ITEM.match(line.strip())
         if item is not None:
             found.append(MemoryLine(item[2].strip(), item[1] or "", number))
@@ -115,13 +115,16 @@ def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[Memor
         _WORD.findall(fold_to_base(query))
     )
     scored = [(_shared_words(query_words, memory), memory) for memory in memories]
-    return tuple(m for score, m in sorted(scored, key=lambda one: (-one[0], -one[1].number)) if score)
+    return tuple(m for score, m in sorted(scored, key=lambda pair: (-pair[0], -pair[1].number)) if score)
 
 
 def _shared_words(query_words: Collection[str], memory: MemoryLine) -> int:
     """Return the number of the words that are in a memory; a prefix of a longer word counts too."""
     words = memory.key.split()
-    return sum(any(word == own or (len(word) > 3 and own.startswith(word)) for own in words) for word in query_words)
+    return sum(
+        any(word == memory_word or (len(word) > 3 and memory_word.startswith(word)) for memory_word in words)
+        for word in query_words
+    )
 
 
 UNREQUESTED_MEMORY = Phrase("You did not ask for this to be remembered. It would be used in every later chat.")
@@ -178,7 +181,7 @@ class Remember(ChangingTool[RememberParameters]):
         """Stage the line, unless the note has it. A memory that was not requested is marked in the approval."""
         settings = self._settings()
         text = " ".join(arguments.text.split())
-        path = await _memory_note(settings.note, staging, visibility)
+        path = await find_note(settings.note, staging, visibility)
         old = await staging.read(path) if path is not None else ""
         if any(memory.key == MemoryLine(text).key for memory in read_memories(old)):
             return {"status": "exists", "message": "This is already remembered."}
@@ -187,8 +190,8 @@ class Remember(ChangingTool[RememberParameters]):
         if path is None:
             path = await new_note_path(settings.note, staging, visibility)
             await staging.create(path, new)
-        asked = settings.unasked or asked_to_remember(visibility.question)
-        await staging.rewrite(path, new, warnings=() if asked else (UNREQUESTED_MEMORY,))
+        is_requested = settings.unasked or asked_to_remember(visibility.question)
+        await staging.rewrite(path, new, warnings=() if is_requested else (UNREQUESTED_MEMORY,))
         return {"status": "remembered", "path": path.text, "line": line}
 
     def summary(self, arguments: RememberParameters) -> Phrase:
@@ -198,16 +201,6 @@ class Remember(ChangingTool[RememberParameters]):
     def action(self, arguments: RememberParameters) -> Phrase:
         """Return `Remember “…”`."""
         return Phrase("Remember “{0}”", sanitize_line(arguments.text, 80))
-
-
-async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
-    """Return the memory note; None if there is none visible to the caller."""
-    try:
-        return await resolve_note(text, staging, visibility)
-    except ToolFailure as missing:
-        if missing.code != "NOTE_NOT_FOUND":
-            raise
-        return None
 
 
 MAX_PASSAGES = 8
@@ -235,7 +228,7 @@ class RecallParameters(Parameters):
     )
 
 
-class KeptChats(Protocol):
+class SavedChats(Protocol):
     """The chats stored outside the vault."""
 
     async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
@@ -281,14 +274,14 @@ class Recall(Tool[RecallParameters]):
         searcher: Searcher,
         passages: PassageSearch,
         settings: Callable[[], Settings] = Settings,
-        kept_chats: KeptChats | None = None,
+        saved_chats: SavedChats | None = None,
     ) -> None:
-        """Without *kept_chats* only chats that are notes are searched."""
+        """Without *saved_chats* only chats that are notes are searched."""
         self._vault = vault
         self._searcher = searcher
         self._passages = passages
         self._settings = settings
-        self._kept_chats = kept_chats
+        self._saved_chats = saved_chats
 
     async def run(self, arguments: RecallParameters, visibility: Visibility) -> ToolOutput:
         """Search the visible chats in the index, and the current memory note."""
@@ -296,28 +289,28 @@ class Recall(Tool[RecallParameters]):
         query = PassageQuery(arguments.query, limit=MAX_PASSAGES, scope="chats")
         hits = await self._passages.find(query, lambda path: path in chats and visibility.sees(path)) if chats else []
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.read_database(load_texts, paths)
-        shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
+        note_texts = await self._searcher.read_database(load_texts, paths)
+        visible = await asyncio.to_thread(visible_passages, hits, note_texts, visibility)
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
-        said = await self._chat_messages(arguments, visibility)
+        messages = await self._chat_messages(arguments, visibility)
         # A chat that is also a note is returned once, from the source in which it is complete.
-        twice = {one.note for one in said}
-        kept = [(one.hit, one.text) for one in shown if one.hit.path not in twice]
-        return _output(_Recalled(path, lines, kept, said), chats)
+        notes_of_chats = {message.note for message in messages}
+        passages = [(passage.hit, passage.text) for passage in visible if passage.hit.path not in notes_of_chats]
+        return _output(_Recalled(path, lines, passages, messages), chats)
 
     async def _chat_messages(self, arguments: RecallParameters, visibility: Visibility) -> list[ChatMessageText]:
         """Return passages of saved chats; a chat is as private as the notes whose text it contains."""
-        if self._kept_chats is None:
+        if self._saved_chats is None:
             return []
-        found = await self._kept_chats.recall(arguments.query, MAX_PASSAGES)
+        found = await self._saved_chats.recall(arguments.query, MAX_PASSAGES)
         return [
-            one
-            for one in found
-            if (arguments.this_chat or one.chat_id != visibility.conversation_id)
-            and (arguments.note is None or any(_names_same(arguments.note, path) for path in one.sources))
-            and (arguments.project is None or _names_same(arguments.project, one.project))
-            and all(map(visibility.sees, one.sources))
+            message
+            for message in found
+            if (arguments.this_chat or message.chat_id != visibility.conversation_id)
+            and (arguments.note is None or any(_names_same(arguments.note, path) for path in message.sources))
+            and (arguments.project is None or _names_same(arguments.project, message.project))
+            and all(map(visibility.sees, message.sources))
         ]
 
     async def _memories(self, query: str, visibility: Visibility) -> tuple[str, tuple[MemoryLine, ...]]:
@@ -333,9 +326,11 @@ class Recall(Tool[RecallParameters]):
         found = matching_memories(known, query)
         if not found:
             # A passage has many lines, so the nearest is used as a whole only if no word matches.
-            hits = await self._passages.find(PassageQuery(query, limit=2), lambda other: other == path.text)
-            near = [hit for hit in hits if hit.reasons.embedding_rank is not None]
-            found = tuple(m for m in known if any(hit.first_line <= m.number <= hit.last_line for hit in near))
+            hits = await self._passages.find(PassageQuery(query, limit=2), lambda candidate: candidate == path.text)
+            hits_by_meaning = [hit for hit in hits if hit.reasons.embedding_rank is not None]
+            found = tuple(
+                m for m in known if any(hit.first_line <= m.number <= hit.last_line for hit in hits_by_meaning)
+            )
         return path.text, found[:MAX_LINES]
 
     def summary(self, arguments: RecallParameters) -> Phrase:
@@ -360,7 +355,7 @@ def _chats(table: NoteTable, arguments: RecallParameters, visibility: Visibility
         ):
             continue
         if arguments.note is not None and not any(
-            _names_same(arguments.note, one) for one in quoted_sources(facts.properties)
+            _names_same(arguments.note, source) for source in quoted_sources(facts.properties)
         ):
             continue
         if arguments.project is not None and not _of_project(arguments.project, facts):
@@ -376,10 +371,10 @@ def _of_project(project: str, facts: NoteFacts) -> bool:
 
 def _names_same(name: str, written: str) -> bool:
     """Whether *name*, a path or a name, is the note named in a chat's frontmatter."""
-    mine, other = (
+    key, written_key = (
         same_name_key(text.partition("#")[0].strip("/")).removesuffix(NOTE_SUFFIX) for text in (name, written)
     )
-    return bool(mine) and (mine == other or other.endswith(f"/{mine}"))
+    return bool(key) and (key == written_key or written_key.endswith(f"/{key}"))
 
 
 def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
@@ -395,17 +390,19 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
             }
             for hit, text in recalled.passages
         ],
-        "chats_looked_at": len(chats | {one.note or one.chat_id for one in recalled.messages}),
+        "chats_looked_at": len(chats | {message.note or message.chat_id for message in recalled.messages}),
     }
     assert isinstance(data["chats"], list)
     data["chats"] += [
         {
-            "chat": one.chat_id,
-            "title": one.title,
-            "text": one.text if len(one.text) <= MAX_MESSAGE_CHARACTERS else f"{one.text[:MAX_MESSAGE_CHARACTERS]}…",
-            "modified": one.modified.isoformat(timespec="seconds"),
+            "chat": message.chat_id,
+            "title": message.title,
+            "text": message.text
+            if len(message.text) <= MAX_MESSAGE_CHARACTERS
+            else f"{message.text[:MAX_MESSAGE_CHARACTERS]}…",
+            "modified": message.modified.isoformat(timespec="seconds"),
         }
-        for one in recalled.messages
+        for message in recalled.messages
     ]
     sources = [
         Source(path=recalled.path, characters=len(line.text), first_line=line.number, last_line=line.number)
@@ -419,5 +416,7 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
         for hit, text in recalled.passages
     ]  # fmt: skip
     # The messages may repeat these notes, so the same egress rules apply.
-    sources += [Source(path=path) for path in dict.fromkeys(path for one in recalled.messages for path in one.sources)]
+    sources += [
+        Source(path=path) for path in dict.fromkeys(path for message in recalled.messages for path in message.sources)
+    ]
     return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))

@@ -2,19 +2,21 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.core.phrases import Phrase, clauses
-from vaultdesk.tools.builtin.name_resolver import NameIndex, resolve_note
+from vaultdesk.tools.builtin.name_resolver import NameIndex, note_name, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.frontmatter.frontmatter import DEPRECATED_NAMES, read_frontmatter, read_property_types
 from vaultdesk.vault.frontmatter.property_edit import MAX_PROPERTY_NAME, with_properties
 from vaultdesk.vault.markdown.tag_edit import tag_name, tags_of, with_tags, without_tags
 from vaultdesk.vault.staging import StagingArea
+
+T = TypeVar("T")
 
 MAX_INLINE_CHARACTERS = 50_000
 """Maximum number of characters of a text processed on the loop: a few milliseconds. A larger one would block the
@@ -39,9 +41,9 @@ def checked_tag(written: str) -> str:
     try:
         return tag_name(written)
     except NoteNotWritten:
-        shown = sanitize_line(written, MAX_SHOWN_NAME)
+        visible_text = sanitize_line(written, MAX_SHOWN_NAME)
         words = "letters, digits, _ - and / but no spaces, and not only digits"
-        raise ValueError(f"be tags of {words}; “{shown}” is not one") from None
+        raise ValueError(f"be tags of {words}; “{visible_text}” is not one") from None
 
 
 PropertyName = Annotated[str, AfterValidator(checked_name)]
@@ -54,18 +56,18 @@ def checked_properties(text: str, set: Mapping[str, JsonValue]) -> dict[str, Jso
 
     Raises `ToolFailure`.
     """
-    there = {key.casefold(): value for key, value in read_frontmatter(text).properties.items()}
+    existing = {key.casefold(): value for key, value in read_frontmatter(text).properties.items()}
     checked: dict[str, JsonValue] = {}
     for key, value in set.items():
         name = key.casefold()
-        if name in DEPRECATED_NAMES and name not in there:
+        if name in DEPRECATED_NAMES and name not in existing:
             message = f"Obsidian no longer reads the property {name}; set {DEPRECATED_NAMES[name]}, a list, instead."
             raise ToolFailure("VALIDATION_FAILED", message, {"field": "set"})
         if name == "tags" and isinstance(value, list):
-            old = there.get("tags")
-            kept = old if isinstance(old, list) else []
+            old = existing.get("tags")
+            existing_tags = old if isinstance(old, list) else []
             # An existing entry is not changed, even if it is invalid.
-            value = [item if item in kept else _tag_in(item) for item in value]
+            value = [item if item in existing_tags else _tag_in(item) for item in value]
         checked[key] = value
     return checked
 
@@ -82,14 +84,9 @@ async def property_types(staging: StagingArea) -> dict[str, str]:
     return await asyncio.to_thread(read_property_types, staging.vault.root / staging.vault.settings.folder)
 
 
-async def rewrite_text(text: str, change: Callable[[str], str]) -> str:
-    """Return *text* with *change* applied, off the loop if the text is long enough to block it."""
+async def rewrite_text(text: str, change: Callable[[str], T]) -> T:
+    """Return the result of *change* for *text*, computed off the loop if the text is long enough to block it."""
     return change(text) if len(text) < MAX_INLINE_CHARACTERS else await asyncio.to_thread(change, text)
-
-
-def note_name(path: str) -> str:
-    """Return the name of the note in a call, for a step line."""
-    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)
 
 
 def hashed_tags(tags: Sequence[str]) -> str:
@@ -103,8 +100,8 @@ def listed_names(names: Sequence[str]) -> str:
     return shown if len(names) <= 4 else f"{shown} and {len(names) - 4} more"
 
 
-# Results contain only what the call itself named: other properties of a note are part of its text, which needs approval
-# to be read.
+# Results contain only the properties and tags that the call named: other properties of a note are part of its text,
+# which needs approval to be read.
 
 MAX_NAMES = 100
 """Maximum number of properties or tags in one call: no note has as many."""
@@ -169,21 +166,23 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
         """Stage the note with its properties changed; the result contains those named in the call."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         text = await staging.read(path)
-        wanted = checked_properties(text, arguments.set)
+        properties = checked_properties(text, arguments.set)
         types = await property_types(staging)
-        new = await rewrite_text(text, lambda text: with_properties(text, wanted, arguments.remove, types))
-        sets = Phrase("sets {0}", listed_names([*wanted])) if wanted else None
+        new = await rewrite_text(text, lambda text: with_properties(text, properties, arguments.remove, types))
+        sets = Phrase("sets {0}", listed_names([*properties])) if properties else None
         removes = Phrase("removes {0}", listed_names(arguments.remove)) if arguments.remove else None
         await staging.rewrite(path, new, reason=clauses([phrase for phrase in (sets, removes) if phrase]))
-        before, after = _keys(text), _keys(new)
-        now = read_frontmatter(new).properties
+        old_keys, new_keys = _keys(text), _keys(new)
+        new_properties = read_frontmatter(new).properties
         return {
             "path": path.text,
             "action": "updated" if new != text else "unchanged",
             "properties": {
-                after[key.casefold()]: now[after[key.casefold()]] for key in wanted if key.casefold() in after
+                new_keys[key.casefold()]: new_properties[new_keys[key.casefold()]]
+                for key in properties
+                if key.casefold() in new_keys
             },
-            "removed": [before[key.casefold()] for key in arguments.remove if key.casefold() in before],
+            "removed": [old_keys[key.casefold()] for key in arguments.remove if key.casefold() in old_keys],
         }
 
     def summary(self, arguments: UpdateFrontmatterParameters) -> str:
@@ -233,15 +232,15 @@ class AddTags(ChangingTool[AddTagsParameters]):
         """Stage the note with the tags it lacks."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         text = await staging.read(path)
-        before = {tag.casefold() for tag in tags_of(text)}
-        added = [*{tag.casefold(): tag for tag in arguments.tags if tag.casefold() not in before}.values()]
+        old_tags = {tag.casefold() for tag in tags_of(text)}
+        added = [*{tag.casefold(): tag for tag in arguments.tags if tag.casefold() not in old_tags}.values()]
         new = await rewrite_text(text, lambda text: with_tags(text, added))
         await staging.rewrite(path, new, reason=Phrase("adds {0}", hashed_tags(added)))
         return {
             "path": path.text,
             "action": "updated" if added else "unchanged",
             "added": [*added],
-            "already_there": [tag for tag in arguments.tags if tag.casefold() in before],
+            "already_there": [tag for tag in arguments.tags if tag.casefold() in old_tags],
         }
 
     def summary(self, arguments: AddTagsParameters) -> str:
@@ -292,13 +291,13 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
         text = await staging.read(path)
         new = await rewrite_text(text, lambda text: without_tags(text, arguments.tags))
         await staging.rewrite(path, new, reason=Phrase("removes {0}", hashed_tags(arguments.tags)))
-        before = {tag.casefold(): tag for tag in tags_of(text)}
-        named = {tag: tag.strip().removeprefix("#").strip("/").casefold() for tag in arguments.tags}
+        old_tags = {tag.casefold(): tag for tag in tags_of(text)}
+        keys_by_tag = {tag: tag.strip().removeprefix("#").strip("/").casefold() for tag in arguments.tags}
         return {
             "path": path.text,
             "action": "updated" if new != text else "unchanged",
-            "removed": [*dict.fromkeys(before[key] for key in named.values() if key in before)],
-            "not_there": [tag for tag, key in named.items() if key not in before],
+            "removed": [*dict.fromkeys(old_tags[key] for key in keys_by_tag.values() if key in old_tags)],
+            "not_there": [tag for tag, key in keys_by_tag.items() if key not in old_tags],
         }
 
     def summary(self, arguments: RemoveTagsParameters) -> str:

@@ -20,13 +20,21 @@ from vaultdesk.tools.tool import ToolFailure, Visibility
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.staging import StagingArea
 
-# Used by every tool, so that all of them agree. Notes outside the visibility are neither found nor counted.
+# Every tool resolves names with these functions. Notes outside the visibility are neither found nor counted.
 
 MAX_CANDIDATES = 20
 """Maximum number of candidates listed for an ambiguous name."""
 
+MAX_STEP_NAME = 60
+"""Maximum number of characters of a note's name in a step line."""
+
 MAX_SHOWN_NAME = 120
 """Maximum number of characters of a name repeated in a refusal."""
+
+
+def note_name(path: str) -> str:
+    """Return the name of the note at *path*, as named in a call, for a step line."""
+    return sanitize_line(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX), MAX_STEP_NAME)
 
 
 class NameIndex(Protocol):
@@ -56,9 +64,9 @@ async def resolve_note(
     if found is not None:
         return found
     ending = same_name_key(f"/{path.text}")
-    listed = [] if names is None else [NotePath(candidate) for candidate in await names.candidates(path.text)]
+    indexed = [] if names is None else [NotePath(candidate) for candidate in await names.candidates(path.text)]
     known: dict[NotePath, None] = {}
-    for candidate in (*_staged(lookup), *listed):
+    for candidate in (*_staged_paths(lookup), *indexed):
         if same_name_key(f"/{candidate.text}").endswith(ending):
             visible = await _visible_note(candidate, lookup, visibility)
             if visible is not None:
@@ -70,13 +78,23 @@ async def resolve_note(
     return next(iter(known))
 
 
+async def find_note(text: str, lookup: NoteLookup, visibility: Visibility) -> NotePath | None:
+    """Return the note at exactly the path *text*, where `.md` may be left out; None if the caller sees none."""
+    try:
+        return await resolve_note(text, lookup, visibility)
+    except ToolFailure as error:
+        if error.code != "NOTE_NOT_FOUND":
+            raise
+        return None
+
+
 def written_note_path(text: str) -> NotePath:
     """Return *text* as a note's path; `.md` may be left out. Raises `OutsideVault`."""
     return NotePath.parse(text if text[-len(NOTE_SUFFIX) :].lower() == NOTE_SUFFIX else f"{text}{NOTE_SUFFIX}")
 
 
 def note_not_found(text: str) -> ToolFailure:
-    """Return the same failure for a note that is missing, hidden, or not visible to the caller."""
+    """Return the failure for a missing note, which is also that for one not visible to the caller."""
     return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
@@ -89,16 +107,16 @@ async def _visible_note(path: NotePath, lookup: NoteLookup, visibility: Visibili
     return found if found is not None and found.is_note and visibility.sees(found.text) else None
 
 
-def _staged(lookup: NoteLookup) -> Iterable[NotePath]:
+def _staged_paths(lookup: NoteLookup) -> Iterable[NotePath]:
     """Return the notes created or moved in a staging area, which are not in the index yet."""
     return (note.path for note in lookup.notes if not note.deleted) if isinstance(lookup, StagingArea) else ()
 
 
 def _ambiguous_error(text: str, found: Sequence[NotePath]) -> ToolFailure:
     candidates = [path.text for path in found[:MAX_CANDIDATES]]
-    more = f" The first {MAX_CANDIDATES} are listed." if len(found) > MAX_CANDIDATES else ""
+    hint = f" The first {MAX_CANDIDATES} are listed." if len(found) > MAX_CANDIDATES else ""
     name = sanitize_line(text, MAX_SHOWN_NAME)
-    message = f"{len(found)} notes are called “{name}”. Give the path of the one you mean.{more}"
+    message = f"{len(found)} notes are called “{name}”. Give the path of the one you mean.{hint}"
     return ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*candidates]})
 
 
@@ -110,9 +128,9 @@ async def new_note_path(text: str, staging: StagingArea, visibility: Visibility)
     path = written_note_path(text)
     # From the text only if the path is not visible, so that nothing on disk is disclosed.
     path = await staging.vault.for_writing(path) if visibility.sees(path.text) else path.for_writing()
-    spelled = await _with_disk_spelling(path, staging)
-    if visibility.sees(spelled.text):
-        return spelled
+    disk_path = await _with_disk_spelling(path, staging)
+    if visibility.sees(disk_path.text):
+        return disk_path
     if visibility.sees(path.text):
         return path
     # With the given text: the spelling of a hidden folder is not disclosed.
@@ -130,7 +148,8 @@ async def _with_disk_spelling(path: NotePath, staging: StagingArea) -> NotePath:
     return path
 
 
-# An invalid name must not look like an empty result. A hidden note or folder is refused like a missing one.
+# An invalid name must be distinguishable from an empty result. A hidden note or folder is refused with the same
+# message as a missing one.
 
 MAX_LINK_CANDIDATES = 20
 """Maximum number of notes listed for an ambiguous name."""
@@ -184,7 +203,7 @@ def resolve_folder(text: str, network: Network) -> str:
 
 
 def folder_not_found(text: str) -> ToolFailure:
-    """Return the same failure for a folder that is missing or has no visible notes."""
+    """Return the failure for a missing folder, which is also that for one without visible notes."""
     return ToolFailure("FOLDER_NOT_FOUND", f"There is no folder “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 

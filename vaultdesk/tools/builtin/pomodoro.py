@@ -14,16 +14,17 @@ from pydantic import Field, JsonValue
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters, local_now
+from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters
 from vaultdesk.tools.tool import FULL_VISIBILITY, Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 
-# Uses the monotonic clock, which changes of the system time do not affect. While Linux and macOS sleep that clock
-# stops, and a session continues on waking; where it continues (Windows), a session that ended during the sleep ends on
-# waking. There is no polling: the end is one timer on the loop.
+# The timer uses the monotonic clock, which changes of the system time do not affect. On Linux and macOS that clock
+# stops while the computer sleeps, and a session continues on waking. On Windows it runs on, and a session that ended
+# during the sleep ends on waking. The end of a session is one timer on the event loop; there is no polling.
 
 PomodoroPhase = Literal["idle", "running", "paused"]
 
@@ -93,7 +94,7 @@ class PomodoroTimer:
         if self._phase == "running":
             self._remaining = self._seconds_left()
             self._phase = "paused"
-            self._forget()
+            self._cancel_timer()
             self._publish()
         return self.state
 
@@ -106,14 +107,14 @@ class PomodoroTimer:
 
     def close(self) -> None:
         """Cancel the timer; nothing is published any more."""
-        self._forget()
+        self._cancel_timer()
 
     def _seconds_left(self) -> float:
         passed = self._clock() - self._running_since if self._phase == "running" else 0.0
         return max(0.0, self._remaining - passed)
 
     def _schedule(self) -> None:
-        self._forget()
+        self._cancel_timer()
         self._timer_handle = asyncio.get_running_loop().call_later(self._seconds_left(), self._finish)
 
     def _finish(self) -> None:
@@ -124,16 +125,16 @@ class PomodoroTimer:
             self._schedule()
             return
         ended = self._now()
-        done = FinishedSession(self._minutes, self._started or ended, ended)
+        session = FinishedSession(self._minutes, self._started or ended, ended)
         self._clear()
         self._publish()
-        self.finished.publish(done)
+        self.finished.publish(session)
 
     def _clear(self) -> None:
-        self._forget()
+        self._cancel_timer()
         self._phase, self._minutes, self._remaining, self._started = "idle", 0, 0.0, None
 
-    def _forget(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._timer_handle is not None:
             self._timer_handle.cancel()
             self._timer_handle = None
@@ -255,13 +256,13 @@ class PomodoroLog:
         self._vault = vault
         self._timer = timer
         self._enabled = enabled
-        self._following: asyncio.TaskGroup | None = None
+        self._tasks: asyncio.TaskGroup | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._following = await asyncio.TaskGroup().__aenter__()
+        self._tasks = await asyncio.TaskGroup().__aenter__()
         ready = asyncio.Event()
-        self._task = self._following.create_task(self._follow(ready), name="pomodoro-log")
+        self._task = self._tasks.create_task(self._follow(ready), name="pomodoro-log")
         await ready.wait()
         return self
 
@@ -269,10 +270,10 @@ class PomodoroLog:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._timer.close()
-        assert self._following is not None
+        assert self._tasks is not None
         assert self._task is not None
         self._task.cancel()
-        await self._following.__aexit__(None, None, None)
+        await self._tasks.__aexit__(None, None, None)
 
     async def write(self, session: FinishedSession) -> None:
         """Write *session* into the daily note of the day it began. Raises `VaultDeskError`, `ToolFailure`."""
@@ -281,7 +282,7 @@ class PomodoroLog:
         arguments = DailyNoteParameters(date=session.started.date().isoformat(), action="append", content=line)
         with staging.planning("pomodoro"):
             await DailyNote(self._vault, lambda: session.ended).plan(arguments, staging, FULL_VISIBILITY)
-        edits = [one.edit for one in planned_edits(build_change_set(staging.notes), None)]
+        edits = [planned.edit for planned in planned_edits(build_change_set(staging.notes), None)]
         outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro logged", tool="pomodoro"))
         for outcome in outcomes:
             if outcome.result not in ("done", "unconfirmed"):

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.indexing.entry_builder import read_file_times
 from vaultdesk.index.link_graph import Network
@@ -95,21 +96,33 @@ class FoundBase:
     view: str = ""
 
 
-def bases_in_note(text: str) -> list[tuple[str, str, str]]:
-    """Return the bases of a note in order: the YAML of a `base` block, or the target and view of an embed."""
-    found: list[tuple[str, str, str]] = []
+class NoteBase(NamedTuple):
+    """A base in a note: a code block, or an embedded file."""
+
+    text: str
+    """The YAML of a `base` block; empty for an embed."""
+    target: str = ""
+    """The link target of an embed."""
+    view: str = ""
+    """The view named by an embed."""
+
+
+def bases_in_note(text: str) -> list[NoteBase]:
+    """Return the bases of a note in order."""
+    found: list[NoteBase] = []
     lines = text.splitlines()
     number = 0
     while number < len(lines):
         end = code_end(lines, number)
         if end:
             if _BLOCK.match(lines[number]):
-                inner = lines[number + 1 : end]
-                closed = inner and inner[-1].strip(" \t>").startswith(("```", "~~~"))
-                found.append(("\n".join(inner[:-1] if closed else inner), "", ""))
+                block_lines = lines[number + 1 : end]
+                is_closed = block_lines and block_lines[-1].strip(" \t>").startswith(("```", "~~~"))
+                found.append(NoteBase("\n".join(block_lines[:-1] if is_closed else block_lines)))
             number = end
             continue
-        found += [("", embed[1].strip(), (embed[2] or "").strip()) for embed in _EMBED.finditer(lines[number])]
+        embeds = _EMBED.finditer(lines[number])
+        found += [NoteBase("", embed[1].strip(), (embed[2] or "").strip()) for embed in embeds]
         number += 1
     return found
 
@@ -130,7 +143,7 @@ def list_other_files(files: VaultFiles, excluded: ExcludedFiles, visibility: Vis
             NoteFacts(
                 path=path.text, path_key=same_name_key(path.text), name=file_name.rpartition(".")[0] or file_name,
                 title=file_name, size=state.size, modified_ns=state.mtime_ns,
-                created_ns=created_of(times.born_ns, times.oldest_ns or state.mtime_ns, {}),
+                created_ns=created_of(times.birth_ns, times.oldest_ns or state.mtime_ns, {}),
             )
         )  # fmt: skip
     return found
@@ -138,24 +151,24 @@ def list_other_files(files: VaultFiles, excluded: ExcludedFiles, visibility: Vis
 
 async def find_base(text: str, vault: Vault, searcher: Searcher, visibility: Visibility) -> NotePath | None:
     """Return the `.base` file for *text*: a path, or a name that only one base has; None if there is none."""
-    written = text if text.lower().endswith(BASE_SUFFIX) else f"{text}{BASE_SUFFIX}"
+    base_name = text if text.lower().endswith(BASE_SUFFIX) else f"{text}{BASE_SUFFIX}"
     try:
-        found = await vault.find(NotePath.parse(written))
+        found = await vault.find(NotePath.parse(base_name))
     except OutsideVault:
         return None
     if found is not None:
         return found if visibility.sees(found.text) else None
-    named = [path for path in await searcher.candidates(written) if path.lower().endswith(BASE_SUFFIX)]
-    named = [path for path in named if visibility.sees(path)]
-    return NotePath(named[0]) if len(named) == 1 else None
+    candidates = [path for path in await searcher.candidates(base_name) if path.lower().endswith(BASE_SUFFIX)]
+    candidates = [path for path in candidates if visibility.sees(path)]
+    return NotePath(candidates[0]) if len(candidates) == 1 else None
 
 
 async def read_vault_text(path: NotePath, vault: Vault) -> str:
     """Return the text of the file at *path*. Raises `ToolFailure` if it cannot be read."""
     try:
         return (await vault.read(path)).text
-    except VaultError as trouble:
-        raise ToolFailure("READ_FAILED", str(trouble)) from trouble
+    except VaultError as error:
+        raise ToolFailure("READ_FAILED", str(error)) from error
 
 
 def base_network(table: NoteTable, base: Base, view: BaseView, visibility: Visibility) -> Network:
@@ -208,13 +221,13 @@ class QueryBase(Tool[QueryBaseParameters]):
         this = found.path
         if arguments.note_for_this:
             this = await resolve_note(arguments.note_for_this, vault, visibility, self._searcher)
-        others = await vault.run_in_thread(list_other_files, vault.files, vault.settings.excluded, visibility)
+        other_files = await vault.run_in_thread(list_other_files, vault.files, vault.settings.excluded, visibility)
         kinds = await vault.run_in_thread(read_property_types, vault.root / vault.settings.folder)
-        now = datetime.now().astimezone()
+        now = local_now()
 
         def evaluate(table: NoteTable) -> ResultTable:
             network = base_network(table, base, view, visibility)
-            files = FormulaFiles(network, now, others=others, kinds=kinds)
+            files = FormulaFiles(network, now, others=other_files, kinds=kinds)
             return evaluate_view(base, view, files, files.file(this.text))
 
         table = await self._searcher.read_note_table(evaluate)
@@ -224,10 +237,10 @@ class QueryBase(Tool[QueryBaseParameters]):
             name: title for name in table.columns if (title := base.titles.get(plain_property(name))) is not None
         }
         about: dict[str, JsonValue] = {"base": found.path.text, "view": view.name, "type": view.type, "this": this.text}
-        more: dict[str, JsonValue] = {"titles": titles} if titles else {}
+        extra: dict[str, JsonValue] = {"titles": titles} if titles else {}
         if len(base.views) > 1:
-            more["views"] = [one.name for one in base.views]
-        return replace(output, data={**about, **more, **output.data})
+            extra["views"] = [other_view.name for other_view in base.views]
+        return replace(output, data={**about, **extra, **output.data})
 
     def summary(self, arguments: QueryBaseParameters) -> str:
         """Return the base and its view, shortened."""
@@ -248,13 +261,13 @@ class QueryBase(Tool[QueryBaseParameters]):
         bases = bases_in_note(await read_vault_text(note, self._vault))
         if len(bases) < arguments.block:
             raise unsupported_query_error(f"{note.text} has {len(bases)} bases")
-        text, target, view = bases[arguments.block - 1]
-        if not target:
-            return FoundBase(note, text)
-        embedded = await self._searcher.resolve(target, note.text)
+        base = bases[arguments.block - 1]
+        if not base.target:
+            return FoundBase(note, base.text)
+        embedded = await self._searcher.resolve(base.target, note.text)
         if embedded is None or not visibility.sees(embedded):
-            raise note_not_found(target)
-        return FoundBase(note, await read_vault_text(NotePath(embedded), self._vault), view)
+            raise note_not_found(base.target)
+        return FoundBase(note, await read_vault_text(NotePath(embedded), self._vault), base.view)
 
 
 def _base_text(arguments: QueryBaseParameters) -> str:
@@ -381,7 +394,7 @@ async def matching_notes(
 
     Raises `ToolFailure`: `FOLDER_NOT_FOUND`, `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE` for names in the filter.
     """
-    criterion = note_filter.criterion(now or datetime.now().astimezone())
+    criterion = note_filter.criterion(now or local_now())
 
     def read_table(table: NoteTable) -> list[str]:
         where = resolve_names(criterion, Network(table, visibility.sees, with_chats=True))
@@ -469,7 +482,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         return Phrase("Query your notes: {0}", sanitize_line(_query_text(arguments), MAX_SHOWN_FILTER))
 
     async def _filter_table(self, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
-        query, daily = filter_query(arguments, datetime.now().astimezone()), self._vault.settings.daily
+        query, daily = filter_query(arguments, local_now()), self._vault.settings.daily
 
         def evaluate(table: NoteTable) -> ResultTable:
             # Folders and notes named in a filter must exist.
@@ -479,26 +492,26 @@ class QueryNotes(Tool[QueryNotesParameters]):
 
         return await self._searcher.read_note_table(evaluate)
 
-    async def _base_table(self, written: str, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
-        path = await find_base(written, self._vault, self._searcher, visibility)
+    async def _base_table(self, base_name: str, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
+        path = await find_base(base_name, self._vault, self._searcher, visibility)
         if path is None:
-            raise note_not_found(written)
+            raise note_not_found(base_name)
         base = read_base(await read_vault_text(path, self._vault))
         view = base.view(arguments.view)
-        this, now = await self._this(arguments, visibility) or path.text, datetime.now().astimezone()
-        own = NoteFacts(path.text, path.name, path.name, size=0, modified_ns=0, created_ns=0)
+        this, now = await self._this(arguments, visibility) or path.text, local_now()
+        base_facts = NoteFacts(path.text, path.name, path.name, size=0, modified_ns=0, created_ns=0)
 
         def evaluate(table: NoteTable) -> ResultTable:
             files = FormulaFiles(base_network(table, base, view, visibility), now)
-            return evaluate_view(base, view, files, files.file(this) or File(own))
+            return evaluate_view(base, view, files, files.file(this) or File(base_facts))
 
         return await self._searcher.read_note_table(evaluate)
 
     async def _dataview_table(
-        self, written: str, arguments: QueryNotesParameters, visibility: Visibility
+        self, query_text: str, arguments: QueryNotesParameters, visibility: Visibility
     ) -> ResultTable:
-        query = parse_dataview(written)
-        this, now = await self._this(arguments, visibility), datetime.now().astimezone()
+        query = parse_dataview(query_text)
+        this, now = await self._this(arguments, visibility), local_now()
 
         def evaluate(table: NoteTable) -> ResultTable:
             with_chats = any(map(table.is_chat_folder, folders_in_source(query.source)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pydantic import Field, JsonValue
 
@@ -12,7 +12,7 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.index.note_table import created_of
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.name_resolver import resolve_note
+from vaultdesk.tools.builtin.name_resolver import note_name, resolve_note
 from vaultdesk.tools.builtin.search_tools import SearchProvenance, excluded_warning, found_reason
 from vaultdesk.tools.query.time_ranges import iso_time
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -96,8 +96,8 @@ def tags_in(note: Note, part: NotePart) -> list[str]:
     """Return the note's tags; for a part of it, those written there."""
     if part.is_whole or not part.start:
         return [*note.tags]
-    written = {tag.casefold() for tag in scan(part.text).tags}
-    return [tag for tag in note.tags if tag.casefold() in written]
+    part_tags = {tag.casefold() for tag in scan(part.text).tags}
+    return [tag for tag in note.tags if tag.casefold() in part_tags]
 
 
 def _find_heading(text: str, heading: str) -> tuple[int, int] | None:
@@ -187,18 +187,18 @@ class ReadNote(Tool[ReadNoteParameters]):
         """Return the note, in the spelling on disk, with its current state; a missing one as named by the model."""
         try:
             path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
-        except (ToolFailure, OutsideVault) as trouble:
+        except (ToolFailure, OutsideVault) as error:
             # A wrong name is reported when the tool runs.
-            several = isinstance(trouble, ToolFailure) and trouble.code == "AMBIGUOUS_NOTE"
-            return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME), is_ambiguous=several),)
+            is_ambiguous = isinstance(error, ToolFailure) and error.code == "AMBIGUOUS_NOTE"
+            return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME), is_ambiguous=is_ambiguous),)
         query = self._provenance.query_for(path.text)
         reason = found_reason(query, MAX_SHOWN_NAME)
         excluded = self._vault.settings.excluded.matches(path)
         warning = excluded_warning(path.text) if excluded else NO_PHRASE
         try:
             read = await self._vault.read(path)
-        except VaultError as trouble:
-            return (FileChoice(path.text, None, reason, "", not excluded, warning or trouble.message),)
+        except VaultError as error:
+            return (FileChoice(path.text, None, reason, "", not excluded, warning or error.message),)
         tokens = text_tokens(read.text)
         choice = FileChoice(path.text, read.size, reason, read.digest, not excluded, warning, counted_tokens=tokens)
         return (choice,)
@@ -216,7 +216,7 @@ class ReadNote(Tool[ReadNoteParameters]):
 
     def summary(self, arguments: ReadNoteParameters) -> str:
         """Return the note's name, and the part that is read."""
-        name = sanitize_line(arguments.path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)
+        name = note_name(arguments.path)
         return f"{name}, {sanitize_line(arguments.section, MAX_SHOWN_NAME)}" if arguments.section else name
 
     def action(self, arguments: ReadNoteParameters) -> Phrase:
@@ -265,6 +265,14 @@ class FileReadParameters(Parameters):
         max_length=MAX_FILES,
         description="The paths of the notes to read, from the vault's root, as vault_search returns them.",
     )
+
+
+class _NamedFile(NamedTuple):
+    path: str
+    """In the spelling on disk, if the file exists."""
+    text: NoteText | None
+    problem: str = ""
+    """The message if it cannot be read (vaultdesk/tools/README.md, "Results")."""
 
 
 class FileRead(Tool[FileReadParameters]):
@@ -332,7 +340,7 @@ class FileRead(Tool[FileReadParameters]):
 
     def summary(self, arguments: FileReadParameters) -> Phrase | str:
         """Return the note's name, or the first one and the number of others."""
-        names = [sanitize_line(text.rpartition("/")[2].removesuffix(".md"), 60) for text in arguments.file_paths]
+        names = list(map(note_name, arguments.file_paths))
         return names[0] if len(names) == 1 else Phrase("{0} and {1} more", names[0], len(names) - 1)
 
     def action(self, arguments: FileReadParameters) -> Phrase:
@@ -342,21 +350,19 @@ class FileRead(Tool[FileReadParameters]):
         """Return the text of one named file."""
         return (await self._vault.read(NotePath.parse(path))).text
 
-    async def _read(self, text: str) -> tuple[str, NoteText | None, str]:
-        """Return the file's path in the spelling on disk and its text, or the fixed message for the problem
-        (vaultdesk/tools/README.md, "Results").
-        """
+    async def _read(self, text: str) -> _NamedFile:
+        """Read the file named *text* in a call."""
         path = text
         try:
             named = NotePath.parse(text)
             found = await self._vault.find(named)
             path = (found or named).text
-            return path, await self._vault.read(found or named), ""
+            return _NamedFile(path, await self._vault.read(found or named))
         except (OutsideVault, NoteNotFound):
-            # One message for both, so that files outside the vault cannot be told apart from missing ones.
-            return path, None, f"{FILE_NOT_FOUND}: {text}"
-        except VaultError as trouble:
-            return path, None, f"Error reading file: {trouble}"
+            # One message for both, so that files outside the vault cannot be distinguished from missing ones.
+            return _NamedFile(path, None, f"{FILE_NOT_FOUND}: {text}")
+        except VaultError as error:
+            return _NamedFile(path, None, f"Error reading file: {error}")
 
 
 FILE_NOT_FOUND = "File not found"

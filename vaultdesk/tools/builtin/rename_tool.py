@@ -1,7 +1,6 @@
 """Rename tool: `rename_note`, staged together with every link that has to be updated."""
 
 import asyncio
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +12,9 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
 from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.name_resolver import new_note_path, resolve_note
+from vaultdesk.tools.builtin.metadata_tools import rewrite_text
+from vaultdesk.tools.builtin.name_resolver import MAX_STEP_NAME, new_note_path, note_name, resolve_note
+from vaultdesk.tools.runtime.approval_text import repair_count
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -29,16 +30,11 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, StagingArea
 
-# Linking notes are found in the index; a file whose current state may not be indexed is read itself: changed since,
-# excluded from search, staged by the same batch, or a canvas.
+# Linking notes are found in the index. A file whose current state may not be indexed is read itself: one that changed
+# since it was indexed, is excluded from search, is staged by the same batch, or is a canvas.
 
 READ_DIGEST_LENGTH = 64
 """Length of the digest of a note that was indexed; another length means that it was not."""
-
-MAX_INLINE_CHARACTERS = 50_000
-"""Maximum number of characters of a text updated on the loop: 2 ms. A larger one would block the window."""
-
-_REPAIRS = re.compile(r"repairs ([0-9]{1,6}) links?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ class RenameOutcome:
     files: int = 0
     """Number of files that contain them."""
     lost: int = 0
-    """Links that will lead nowhere or elsewhere, because no link text can express their target."""
+    """Links that will have no or another target, because no link text can express the right one."""
     unread: int = 0
     """Files that could not be read, so that links in them were not updated."""
 
@@ -72,23 +68,23 @@ async def stage_renames(
     """
     states, names = await asyncio.to_thread(_files, staging.vault.files, staging.notes)
     settings = staging.vault.settings
-    texts_moved = {old.text: new.text for old, new in moves.items()}
-    renaming = Renaming(names, texts_moved, settings.link_format, keeps_paths=not settings.is_obsidian)
+    new_paths = {old.text: new.text for old, new in moves.items()}
+    renaming = Renaming(names, new_paths, settings.link_format, keeps_paths=not settings.is_obsidian)
     linking = await linking_notes(searcher, states, renaming)
     sources = _sources(staging, states, linking, moves)
     texts: dict[NotePath, RepairedText] = {}
     lost_links = unread = 0
     for source in sources:
         try:
-            made = await _repaired(staging, source, renaming)
+            repaired = await _repaired(staging, source, renaming)
         except NoteNotFound:
-            continue  # Gone since the walk, or moved by an earlier call.
+            continue  # Deleted since the walk, or moved by an earlier call.
         except VaultError:
             unread += source.text in linking
             continue
-        lost_links += made.lost
-        if made.count:
-            texts[source] = made
+        lost_links += repaired.lost
+        if repaired.count:
+            texts[source] = repaired
     # A hidden file must not be changed; and a partial rename would break its links (vaultdesk/tools/README.md,
     # "Built-in tools").
     if not all(visibility.sees(source.text) for source in texts if source not in moves):
@@ -100,9 +96,11 @@ async def stage_renames(
     with staging.unit(_unit(staging, [*moves, *texts])):
         for old, new in moves.items():
             await staging.move(old, new)
-        for source, made in texts.items():
-            await staging.rewrite(moves.get(source, source), made.text, reason=_reason(staging, source, made.count))
-    return RenameOutcome(sum(made.count for made in texts.values()), len(texts), lost_links, unread)
+        for source, repaired in texts.items():
+            await staging.rewrite(
+                moves.get(source, source), repaired.text, reason=_reason(staging, source, repaired.count)
+            )
+    return RenameOutcome(sum(repaired.count for repaired in texts.values()), len(texts), lost_links, unread)
 
 
 def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[FileState], NoteNames]:
@@ -122,24 +120,26 @@ async def linking_notes(searcher: Searcher, states: Sequence[FileState], renamin
     """Return the notes whose links may change their meaning: those that link to a moved file or to its new namesakes,
     and those whose current state is not indexed.
     """
-    wanted = set(renaming.moves)
+    linked_paths = set(renaming.moves)
     for new in renaming.moves.values():
-        wanted.update(renaming.before.ending_in(new.rpartition("/")[2]))
+        linked_paths.update(renaming.before.ending_in(new.rpartition("/")[2]))
 
     # In the index, which contains notes only, a link to an image is unresolved: it is found by the image's name.
-    others = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
+    attachment_keys = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
 
     def read_table(table: NoteTable) -> frozenset[str]:
-        found = {source for path in wanted for source in table.links.into(path)}
-        if others:
+        found = {source for path in linked_paths for source in table.links.incoming(path)}
+        if attachment_keys:
             missing = table.links.missing.items()
-            found.update(note for note, targets in missing if any(link_key(target) in others for target in targets))
-        return frozenset(found | set(_unknown(states, table)))
+            found.update(
+                note for note, targets in missing if any(link_key(target) in attachment_keys for target in targets)
+            )
+        return frozenset(found | set(_unindexed_notes(states, table)))
 
     return await searcher.read_note_table(read_table)
 
 
-def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
+def _unindexed_notes(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
     """Yield the notes whose current links are not in the index."""
     for state in states:
         if state.path.is_note:
@@ -161,9 +161,7 @@ def _sources(
 async def _repaired(staging: StagingArea, source: NotePath, renaming: Renaming) -> RepairedText:
     text = await staging.read(source)
     repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
-    if len(text) < MAX_INLINE_CHARACTERS:
-        return repair(text, source, renaming)
-    return await asyncio.to_thread(repair, text, source, renaming)
+    return await rewrite_text(text, lambda text: repair(text, source, renaming))
 
 
 def _unit(staging: StagingArea, files: Sequence[NotePath]) -> str:
@@ -178,13 +176,13 @@ def _unit(staging: StagingArea, files: Sequence[NotePath]) -> str:
 
 
 def _reason(staging: StagingArea, source: NotePath, count: int) -> Phrase:
-    """Return why the file changes; empty if it has a reason of its own already."""
+    """Return why the file changes; empty if it already has another reason."""
     staged = next((note for note in staging.notes if note.path == source), None)
     if staged is not None:
-        before = _REPAIRS.match(staged.reason)
-        if before is None and staged.text != staged.old_text:
+        earlier_repairs = repair_count(staged.reason)
+        if not earlier_repairs and staged.text != staged.old_text:
             return NO_PHRASE
-        count += int(before[1]) if before else 0
+        count += earlier_repairs
     return counted(count, "repairs {0} link to the new name", "repairs {0} links to the new name")
 
 
@@ -233,22 +231,24 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     async def plan(self, arguments: RenameNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the move and the updated links as one unit."""
         old = await resolve_note(arguments.path, staging, visibility, self._searcher)
-        wanted = arguments.new_path
-        new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, staging, visibility)
+        new_path = arguments.new_path
+        new = await new_note_path(
+            f"{new_path}{old.file_name}" if new_path.endswith("/") else new_path, staging, visibility
+        )
         if new == old:
             raise ToolFailure(
                 "VALIDATION_FAILED", f"new_path: “{sanitize_line(new.text, 120)}” is already the path of the note."
             )
-        made = await stage_rename(staging, self._searcher, old, new, visibility)
+        outcome = await stage_rename(staging, self._searcher, old, new, visibility)
         data: dict[str, JsonValue] = {
             "path": new.text,
             "old_path": old.text,
             "action": "renamed",
-            "links_repaired": made.links,
-            "files_with_links": made.files,
+            "links_repaired": outcome.links,
+            "files_with_links": outcome.files,
         }
-        if made.lost or made.unread:
-            data["links_left"] = " ".join(links_left(made))
+        if outcome.lost or outcome.unread:
+            data["links_left"] = " ".join(unrepaired_links(outcome))
         return data
 
     def summary(self, arguments: RenameNoteParameters) -> str:
@@ -259,18 +259,18 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         return Phrase("Rename")
 
 
-def links_left(made: RenameOutcome) -> Iterator[str]:
+def unrepaired_links(outcome: RenameOutcome) -> Iterator[str]:
     """Yield the problems with links that could not be updated, as sentences."""
-    if made.lost == 1:
+    if outcome.lost == 1:
         yield "1 link cannot express the new name and stays as it is."
-    elif made.lost:
-        yield f"{made.lost} links cannot express the new name and stay as they are."
-    if made.unread == 1:
+    elif outcome.lost:
+        yield f"{outcome.lost} links cannot express the new name and stay as they are."
+    if outcome.unread == 1:
         yield "1 file could not be read, so links in it were not repaired."
-    elif made.unread:
-        yield f"{made.unread} files could not be read, so links in them were not repaired."
+    elif outcome.unread:
+        yield f"{outcome.unread} files could not be read, so links in them were not repaired."
 
 
 def _name(path: str) -> str:
     """Return the last name of *path*; for a folder, the whole path."""
-    return sanitize_line(path if path.endswith("/") else path.rpartition("/")[2].removesuffix(".md"), 60)
+    return sanitize_line(path, MAX_STEP_NAME) if path.endswith("/") else note_name(path)

@@ -40,9 +40,7 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 async def own_chat_paths(searcher: Searcher, visibility: Visibility) -> frozenset[str]:
-    """Return the paths of the notes with the chat that *visibility* belongs to; empty if it is not saved, or there is
-    none.
-    """
+    """Return the paths of the notes in which the chat of *visibility* is saved; empty if there are none."""
     if not visibility.conversation_id:
         return frozenset()
     return await searcher.read_database(lookups.paths_with_value, "id", visibility.conversation_id)
@@ -147,7 +145,7 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
 
 MAX_PASSAGES = 10
-"""Maximum number of passages in an answer: some 2,000 words, as much as a model reads with care."""
+"""Maximum number of passages in an answer: about 2,000 words. Models use longer results less reliably."""
 
 MAX_SHOWN_QUESTION = 80
 """Maximum number of characters of a question shown in a headline; the arguments show all of it."""
@@ -158,19 +156,11 @@ MAX_PROPERTY_CHARACTERS = 300
 SCORE_DIGITS = 3
 
 
-class TimeRange(Parameters):
-    """A range of dates for notes."""
+class _DateEdges(Parameters):
+    """The first and the last day of a range, as written by a model."""
 
-    start: str | int | None = Field(
-        default=None,
-        validation_alias=AliasChoices("start", "start_time", "startTime"),
-        description=START_HELP,
-    )
-    end: str | int | None = Field(
-        default=None,
-        validation_alias=AliasChoices("end", "end_time", "endTime"),
-        description=END_HELP,
-    )
+    start: str | int | None = Field(default=None, description=START_HELP)
+    end: str | int | None = Field(default=None, description=END_HELP)
 
     @model_validator(mode="before")
     @classmethod
@@ -183,6 +173,21 @@ class TimeRange(Parameters):
         if value is not None and parse_range_edge(value) is None:
             raise ValueError(f"be a date; {DATE_HELP}")
         return value
+
+
+class TimeRange(_DateEdges):
+    """A range of dates for notes."""
+
+    start: str | int | None = Field(
+        default=None,
+        validation_alias=AliasChoices("start", "start_time", "startTime"),
+        description=START_HELP,
+    )
+    end: str | int | None = Field(
+        default=None,
+        validation_alias=AliasChoices("end", "end_time", "endTime"),
+        description=END_HELP,
+    )
 
     @property
     def bounds(self) -> DateBounds:
@@ -277,8 +282,8 @@ class LocalSearch(Tool[LocalSearchParameters]):
         else:
             hits = await self._passages.find(query, visibility.sees)
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.read_database(load_texts, paths)
-        shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
+        note_texts = await self._searcher.read_database(load_texts, paths)
+        shown = await asyncio.to_thread(visible_passages, hits, note_texts, visibility)
         self._provenance.record(arguments.query, paths)
         data: list[JsonValue] = [
             {
@@ -298,12 +303,14 @@ class LocalSearch(Tool[LocalSearchParameters]):
             )
             for hit, text, _ in shown
         )  # fmt: skip
-        return ToolOutput(data, sources, tuple(dict.fromkeys(one.hit.path for one in shown)))
+        return ToolOutput(data, sources, tuple(dict.fromkeys(passage.hit.path for passage in shown)))
 
     def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
         """Return raw *arguments* for another query, without the model's terms, which belong to its own query."""
-        kept = {name: value for name, value in arguments.items() if name not in ("salient_terms", "salientTerms")}
-        return super().with_query(kept, query)
+        other_arguments = {
+            name: value for name, value in arguments.items() if name not in ("salient_terms", "salientTerms")
+        }
+        return super().with_query(other_arguments, query)
 
     def summary(self, arguments: LocalSearchParameters) -> Phrase:
         """Return the question in quotes."""
@@ -332,11 +339,11 @@ class VisiblePassage(NamedTuple):
 def visible_passages(
     hits: list[FoundPassage], note_texts: Mapping[str, str], visibility: Visibility
 ) -> list[VisiblePassage]:
-    """Return the visible text of each passage; one whose note is gone is left out."""
-    notes = {path: visibility.redact(path, whole) for path, whole in note_texts.items()}
+    """Return the visible text of each passage; a passage whose note was deleted is left out."""
+    notes = {path: visibility.redact(path, note_text) for path, note_text in note_texts.items()}
     properties = {path: _short_properties(text) for path, text in notes.items()}
     return [
-        VisiblePassage(hit, _piece(hit, notes[hit.path]), properties.pop(hit.path, {}))
+        VisiblePassage(hit, _visible_part(hit, notes[hit.path]), properties.pop(hit.path, {}))
         for hit in hits
         if hit.path in notes
     ]
@@ -351,8 +358,8 @@ def _short_properties(text: str) -> dict[str, JsonValue]:
     }
 
 
-def _piece(hit: FoundPassage, visible_text: str) -> str:
-    """Return the passage cut from *visible_text* of its note: a piece alone may begin or end inside a comment."""
+def _visible_part(hit: FoundPassage, visible_text: str) -> str:
+    """Return the passage cut from *visible_text* of its note: the passage alone may begin or end inside a comment."""
     if hit.text in visible_text:
         return hit.text
     # Hidden text is removed without changing the number of lines.
@@ -360,28 +367,14 @@ def _piece(hit: FoundPassage, visible_text: str) -> str:
     return lines[: len(hit.text)].strip()
 
 
-class DateRange(Parameters):
+class DateRange(_DateEdges):
     """A range of dates."""
 
-    start: str | int | None = Field(default=None, description=START_HELP)
-    end: str | int | None = Field(default=None, description=END_HELP)
     field: Literal["date", "modified", "created"] = Field(
         default="date",
         description="`date`: the date in the note's name, else in its properties, else of its file; or a time of the "
         "file alone.",
     )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _in_words(cls, value: object) -> object:
-        return split_range(value)
-
-    @field_validator("start", "end")
-    @classmethod
-    def _is_a_date(cls, value: str | int | None) -> str | int | None:
-        if value is not None and parse_range_edge(value) is None:
-            raise ValueError(f"be a date; {DATE_HELP}")
-        return value
 
     @property
     def bounds(self) -> DateBounds:
@@ -489,12 +482,12 @@ class SearchNotes(Tool[SearchNotesParameters]):
         query = arguments.query.strip()
         notes = await self._notes(arguments, query, visibility)
         page = notes[arguments.offset : arguments.offset + arguments.limit]
-        pieces = await self._searcher.excerpts([note.path for note in page], query)
+        excerpts = await self._searcher.excerpts([note.path for note in page], query)
         results: list[JsonValue] = []
         sources: list[Source] = []
         for note in page:
-            if note.path in pieces:  # Else it has just been deleted.
-                result, source = _result(note, pieces[note.path], visibility)
+            if note.path in excerpts:  # Else it has just been deleted.
+                result, source = _result(note, excerpts[note.path], visibility)
                 results.append(result)
                 sources.append(source)
         paths = tuple(source.path for source in sources)
@@ -511,7 +504,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         scope = parse_query(query).scope
         if await self._searcher.read_note_table(lambda table: table.is_chat_folder(arguments.folder)):
             scope = "all"  # A query that names a folder of chats includes chats.
-        occurrences = {one.path: one for one in await self._searcher.occurrences(query, scope)} if query else {}
+        occurrences = {hit.path: hit for hit in await self._searcher.occurrences(query, scope)} if query else {}
         for path in await own_chat_paths(self._searcher, visibility) if query and scope != "notes" else ():
             occurrences.pop(path, None)
 
@@ -549,22 +542,22 @@ class SearchNotes(Tool[SearchNotesParameters]):
         parts += [Phrase("in {0}", sanitize_line(arguments.folder, 60))] if arguments.folder else []
         if not parts:
             return Phrase("every note")
-        whole = comma_list(parts)
-        return whole if len(whole) <= MAX_SUMMARY else sanitize_line(whole, MAX_SUMMARY)
+        summary = comma_list(parts)
+        return summary if len(summary) <= MAX_SUMMARY else sanitize_line(summary, MAX_SUMMARY)
 
     def action(self, arguments: SearchNotesParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""
         return Phrase("Search your notes for {0}", self.summary(arguments))
 
 
-def _result(note: NoteFacts, piece: TextExcerpt, visibility: Visibility) -> tuple[JsonValue, Source]:
-    excerpt = visibility.redact(note.path, piece.text)
+def _result(note: NoteFacts, text_excerpt: TextExcerpt, visibility: Visibility) -> tuple[JsonValue, Source]:
+    excerpt = visibility.redact(note.path, text_excerpt.text)
     source = Source(
         path=note.path,
-        heading=piece.heading,
-        characters=min(piece.characters, len(excerpt)),
-        first_line=piece.first_line,
-        last_line=piece.last_line,
+        heading=text_excerpt.heading,
+        characters=min(text_excerpt.characters, len(excerpt)),
+        first_line=text_excerpt.first_line,
+        last_line=text_excerpt.last_line,
     )
     result: JsonValue = {
         "path": note.path,

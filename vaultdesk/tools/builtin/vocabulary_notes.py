@@ -1,4 +1,4 @@
-"""Vocabulary of a vault: words as stored in one note each, and the tool `add_vocabulary`."""
+"""Vocabulary of a vault, one note for each word, and the tool `add_vocabulary`."""
 
 import asyncio
 import re
@@ -12,11 +12,11 @@ from pydantic import Field, field_validator
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
+from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.builtin.daily_tools import local_now
 from vaultdesk.tools.builtin.name_resolver import new_note_path
 from vaultdesk.tools.builtin.spaced_repetition import (
     REVIEW_PROPERTIES,
@@ -108,12 +108,12 @@ def word_note(word: str, meaning: str, source: str, today: date) -> str:
     return new_note_text("", properties)
 
 
-def word_file_name(word: str, nth: int = 1) -> str:
-    """Return a file name for *word* that is valid on every system and in links; the *nth* attempt has a number."""
-    spoken = unicodedata.normalize("NFC", _BREAKS_NAMES.sub(" ", word))
-    shown = "".join(c for c in spoken if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
-    name = _cut(" ".join(shown.split()).strip(" ."))
-    ending = f" {nth}" if nth > 1 else ""
+def word_file_name(word: str, attempt: int = 1) -> str:
+    """Return a file name for *word* that is valid on every system and in links; a second *attempt* adds a number."""
+    allowed = unicodedata.normalize("NFC", _BREAKS_NAMES.sub(" ", word))
+    visible = "".join(c for c in allowed if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
+    name = _cut(" ".join(visible.split()).strip(" ."))
+    ending = f" {attempt}" if attempt > 1 else ""
     for stem in (name, f"{name} (word)", "Word"):
         try:
             return NotePath(f"{stem}{ending}{NOTE_SUFFIX}").for_writing().text
@@ -132,8 +132,8 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Unicode categories of characters that are invisible or not displayed on all computers."""
 
 
-# Changes by the user go through the vault's write path, so each can be undone; assistants add words with the tool
-# below.
+# Changes by the user are written through the vault's transactions, so each can be undone. Assistants add words with
+# the tool `add_vocabulary`.
 
 PathFilter = Callable[[str], bool]
 
@@ -180,7 +180,7 @@ class VocabularyNotes:
 
     async def words(self, sees: PathFilter = lambda _path: True) -> tuple[VocabularyWord, ...]:
         """Return every word that *sees* accepts, in alphabetical order."""
-        folder = await self.spelled_folder()
+        folder = await self.existing_folder()
         if folder is None:
             return ()
         try:
@@ -193,19 +193,19 @@ class VocabularyNotes:
     async def find(self, word: str, sees: PathFilter = lambda _path: True) -> VocabularyWord | None:
         """Return the word equal to *word* except for spelling; None if there is none."""
         key = word_key(word)
-        return next((one for one in await self.words(sees) if one.key == key), None)
+        return next((known_word for known_word in await self.words(sees) if known_word.key == key), None)
 
     async def add(self, word: str, meaning: str = "", source: str = "") -> AddedWord:
         """Add a word by user action. Raises `NoteNotWritten`, and errors of writing."""
         word = " ".join(word.split())
         if not word:
             raise NoteNotWritten(Phrase("There is no word to add."), hint=Phrase("Type one."))
-        there = await self.find(word)
-        if there is not None:
-            return AddedWord(there, created=False)
+        existing = await self.find(word)
+        if existing is not None:
+            return AddedWord(existing, created=False)
         text = word_note(word, meaning.strip(), source.strip(), self.now().date())
         path = await self.free_path(word, self._vault.find)
-        group = await self._done(Create(path, text), f"Added “{sanitize_line(word, 80)}” to the vocabulary")
+        group = await self._apply(Create(path, text), f"Added “{sanitize_line(word, 80)}” to the vocabulary")
         return AddedWord(read_word(path, read_frontmatter(text).properties), created=True, group=group)
 
     async def set_meaning(self, path: str, meaning: str) -> str:
@@ -216,32 +216,34 @@ class VocabularyNotes:
 
     async def review(self, path: str, rating: Rating) -> ReviewedWord:
         """Record a review with *rating*. Raises errors of reading and writing."""
-        place, note = await self._note(path)
-        word = read_word(place, read_frontmatter(note.text).properties)
+        note_path, note = await self._note(path)
+        word = read_word(note_path, read_frontmatter(note.text).properties)
         review = next_review(word.review, rating, self.now())
         values = review_properties(review)
-        kept = {name: value for name, value in values.items() if value is not None}
-        text = with_properties(note.text, kept, remove=[name for name in values if name not in kept])
-        group = await self._done(Rewrite(place, text, note.digest), f"Reviewed “{sanitize_line(word.word, 80)}”")
+        set_values = {name: value for name, value in values.items() if value is not None}
+        text = with_properties(note.text, set_values, remove=[name for name in values if name not in set_values])
+        group = await self._apply(Rewrite(note_path, text, note.digest), f"Reviewed “{sanitize_line(word.word, 80)}”")
         return ReviewedWord(review, group)
 
     async def delete(self, path: str) -> str:
         """Move a word's note to the trash; return the group for undo. Raises errors of reading and writing."""
-        place, note = await self._note(path)
-        return await self._done(Delete(place, note.digest), f"Deleted the word “{sanitize_line(place.name, 80)}”")
+        note_path, note = await self._note(path)
+        return await self._apply(
+            Delete(note_path, note.digest), f"Deleted the word “{sanitize_line(note_path.name, 80)}”"
+        )
 
     async def free_path(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
-        """Return a path for a new word's note at which *find* finds nothing."""
-        folder = await self.spelled_folder() or self.folder
-        for nth in range(1, MAX_NAME_ATTEMPTS + 1):
-            path = NotePath("/".join(part for part in (folder, word_file_name(word, nth)) if part))
+        """Return a free path for the note of a new word; *find* looks up existing files."""
+        folder = await self.existing_folder() or self.folder
+        for attempt in range(1, MAX_NAME_ATTEMPTS + 1):
+            path = NotePath("/".join(part for part in (folder, word_file_name(word, attempt)) if part))
             if await find(path) is None:
                 return path
         raise NoteNotWritten(
             Phrase("There are {0} notes of this name.", MAX_NAME_ATTEMPTS), hint=Phrase("Spell the word differently.")
         )
 
-    async def spelled_folder(self) -> str | None:
+    async def existing_folder(self) -> str | None:
         """Return the folder in the spelling on disk; None if it does not exist. Raises errors of the lookup."""
         if not self.folder:
             return ""
@@ -271,17 +273,17 @@ class VocabularyNotes:
         return found
 
     async def _set(self, path: str, values: Mapping[str, JsonValue], verb: str) -> str:
-        place, note = await self._note(path)
+        note_path, note = await self._note(path)
         text = with_properties(note.text, dict(values))
         if text == note.text:
             return ""
-        return await self._done(Rewrite(place, text, note.digest), f"{verb} “{sanitize_line(place.name, 80)}”")
+        return await self._apply(Rewrite(note_path, text, note.digest), f"{verb} “{sanitize_line(note_path.name, 80)}”")
 
     async def _note(self, path: str) -> tuple[NotePath, NoteText]:
-        place = NotePath(path)
-        return place, await self._vault.read(place)
+        note_path = NotePath(path)
+        return note_path, await self._vault.read(note_path)
 
-    async def _done(self, edit: FileEdit, title: str) -> str:
+    async def _apply(self, edit: FileEdit, title: str) -> str:
         group = new_id("act")
         (outcome,) = await self._vault.apply([edit], Origin(group, title))
         match outcome.result:
@@ -301,8 +303,8 @@ def is_word_note(path: NotePath, folder: str) -> bool:
     """Whether the note at *path* is a word of *folder*; the folder note is not."""
     if not path.is_note or not path.is_inside(folder):
         return False
-    own = folder.rpartition("/")[2]
-    return not folder or path.parent_text != folder or same_name_key(path.name) != same_name_key(own)
+    folder_name = folder.rpartition("/")[2]
+    return not folder or path.parent_text != folder or same_name_key(path.name) != same_name_key(folder_name)
 
 
 def _facts(table: NoteTable, folder: str) -> Mapping[str, NoteFacts]:
@@ -368,18 +370,19 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     async def plan(self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage a note for the word, unless it exists."""
         word = " ".join(arguments.word.split())
-        there = await self._existing(word, staging, visibility)
-        if there is not None:
-            await staging.read(there)  # Reporting that it exists discloses this note: treated and approved as a read.
+        existing = await self._existing(word, staging, visibility)
+        if existing is not None:
+            # Reporting that the word exists discloses its note, so it is treated and approved as a read.
+            await staging.read(existing)
             return {
                 "status": "exists",
                 "message": f'Word "{word}" already exists in vocabulary',
-                "word_id": there.text,
+                "word_id": existing.text,
             }
-        place = await new_note_path((await self._notes.free_path(word, staging.find)).text, staging, visibility)
+        new_path = await new_note_path((await self._notes.free_path(word, staging.find)).text, staging, visibility)
         meaning, source = (arguments.meaning or "").strip(), (arguments.source or CHAT_ORIGIN).strip()
-        await staging.create(place, word_note(word, meaning, source, self._notes.now().date()))
-        return {"status": "created", "message": f'Added "{word}" to vocabulary', "word_id": place.text}
+        await staging.create(new_path, word_note(word, meaning, source, self._notes.now().date()))
+        return {"status": "created", "message": f'Added "{word}" to vocabulary', "word_id": new_path.text}
 
     def summary(self, arguments: AddVocabularyParameters) -> Phrase:
         """Return the word in quotes."""
@@ -392,12 +395,12 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     async def _existing(self, word: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
         """Return the note of the same word: staged by an earlier call of this answer, or in the vault."""
         key = word_key(word)
-        folder = await self._notes.spelled_folder() or self._notes.folder
+        folder = await self._notes.existing_folder() or self._notes.folder
         for note in staging.notes:
             if not note.deleted and is_word_note(note.path, folder) and visibility.sees(note.path.text):
                 staged = read_word(note.path, read_frontmatter(note.text).properties)
                 if staged.key == key:
                     return note.path
-        touched = {note.old_path.text for note in staging.notes if note.old_path is not None}
-        found = await self._notes.find(word, lambda path: path not in touched and visibility.sees(path))
+        staged_paths = {note.old_path.text for note in staging.notes if note.old_path is not None}
+        found = await self._notes.find(word, lambda path: path not in staged_paths and visibility.sees(path))
         return NotePath(found.path) if found is not None else None

@@ -11,7 +11,7 @@ from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, Res
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
 from vaultdesk.web.page_fetcher import PageFetcher
-from vaultdesk.web.ssrf_guard import LONGEST_ADDRESS
+from vaultdesk.web.ssrf_guard import MAX_ADDRESS_LENGTH
 from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 
@@ -26,7 +26,7 @@ class FetchPageParameters(Parameters):
 
     url: str = Field(
         min_length=1,
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         description="The full address of the page.",
     )
     offset: int = Field(default=0, ge=0, description="Characters to skip, to continue.")
@@ -78,11 +78,11 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         """Return the page as the only result, with its links below its text."""
         if not isinstance(data, dict):
             return ()
-        listed = data.get("links")
-        links = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
-        named = [f"{one['text']}: {one['url']}" for one in links]
-        text = "\n".join([str(data["content"]), *([""] if named else []), *named])
-        return (result_choice(1, str(data["title"]), str(data["url"]), text, unseen="remark" in data),)
+        raw_links = data.get("links")
+        links = [link for link in raw_links if isinstance(link, dict)] if isinstance(raw_links, list) else []
+        link_lines = [f"{link['text']}: {link['url']}" for link in links]
+        text = "\n".join([str(data["content"]), *([""] if link_lines else []), *link_lines])
+        return (result_choice(1, str(data["title"]), str(data["url"]), text, has_hidden_text="remark" in data),)
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
         """Return the page unchanged: deselecting it refuses the call."""
@@ -153,15 +153,15 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
     def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
         """Return each result with its index as its id."""
         return tuple(
-            result_choice(number, str(one["title"]), str(one["url"]), str(one["text"]))
-            for number, one in enumerate(_listed(data), start=1)
-            if isinstance(one, dict)
+            result_choice(number, str(result["title"]), str(result["url"]), str(result["text"]))
+            for number, result in enumerate(_result_list(data), start=1)
+            if isinstance(result, dict)
         )
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
         """Return the selected results, in their order."""
-        kept = [one for number, one in enumerate(_listed(data), start=1) if str(number) in chosen]
-        return {"about": UNTRUSTED_TEXT_NOTICE, "results": kept, "returned": len(kept)}
+        selected = [result for number, result in enumerate(_result_list(data), start=1) if str(number) in chosen]
+        return {"about": UNTRUSTED_TEXT_NOTICE, "results": selected, "returned": len(selected)}
 
     def summary(self, arguments: WebSearchParameters) -> Phrase:
         """Return the query in quotes."""
@@ -172,7 +172,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         return Phrase("Search the web for “{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUERY))
 
 
-def _listed(data: JsonValue) -> list[JsonValue]:
+def _result_list(data: JsonValue) -> list[JsonValue]:
     results = data.get("results") if isinstance(data, dict) else None
     return results if isinstance(results, list) else []
 
@@ -215,16 +215,18 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
 
     async def run(self, arguments: YoutubeParameters, visibility: Visibility) -> ToolOutput:
         """Fetch the transcript."""
-        found = await self._transcripts.fetch(arguments.url, arguments.language or "")
-        rest = transcript_paragraphs(found.lines)[arguments.offset :]
+        transcript = await self._transcripts.fetch(arguments.url, arguments.language or "")
+        rest = transcript_paragraphs(transcript.lines)[arguments.offset :]
         if not rest:
-            raise ToolFailure("NETWORK_FAILED", "The transcript ends before that." if found.lines else "It is empty.")
+            raise ToolFailure(
+                "NETWORK_FAILED", "The transcript ends before that." if transcript.lines else "It is empty."
+            )
         return ToolOutput(
             {
                 "about": UNTRUSTED_TEXT_NOTICE,
-                "url": found.address,
-                "language": _named(found.language),
-                "languages": [_named(one) for one in found.languages],
+                "url": transcript.address,
+                "language": _language_text(transcript.language),
+                "languages": [_language_text(language) for language in transcript.languages],
                 "content": rest,
             }
         )
@@ -252,10 +254,10 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
 def transcript_paragraphs(lines: tuple[tuple[float, str], ...]) -> str:
     """Return *lines* as paragraphs of half a minute, each with its start time."""
     paragraphs: list[list[str]] = []
-    begun = 0.0
+    paragraph_start = 0.0
     for start, text in lines:
-        if not paragraphs or start - begun >= PARAGRAPH_SECONDS:
-            begun = start
+        if not paragraphs or start - paragraph_start >= PARAGRAPH_SECONDS:
+            paragraph_start = start
             paragraphs.append([f"[{_clock(start)}]"])
         if text:
             paragraphs[-1].append(text)
@@ -268,6 +270,6 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _named(language: TranscriptLanguage) -> str:
+def _language_text(language: TranscriptLanguage) -> str:
     # The service adds "(auto-generated)" to the name of a machine transcript.
     return f"{language.code} ({' '.join(language.name.split())[:60]})"

@@ -19,7 +19,7 @@ from vaultdesk.tools.formulas.bases_functions import (
     unique_values,
 )
 from vaultdesk.tools.formulas.formula_compiler import Evaluate, FormulaCompiler, Scope, evaluated
-from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, FormulaFiles, file_fields
+from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, FormulaFiles, file_field
 from vaultdesk.tools.formulas.formula_parser import (
     Call,
     Constant,
@@ -252,7 +252,7 @@ class BasesCompiler(FormulaCompiler):
     def __init__(self, formulas: Mapping[str, str]) -> None:
         self._sources = formulas
         self._formulas: dict[str, Evaluate] = {}
-        self._open: list[str] = []
+        self._compiling: list[str] = []
         """The formulas being compiled, each referred to by the previous one."""
         self._depth = 0
         """Summed depth of their syntax trees."""
@@ -336,18 +336,18 @@ class BasesCompiler(FormulaCompiler):
                 # As before Obsidian 1.9.2.
                 return self._method(node.arguments[0], node.name, node.arguments[1:])
             raise unsupported_query_error(f"{node.name}(): there is no such function")
-        _check_count(node.name, signature.least, signature.most, len(node.arguments))
-        function, given = signature.function, [self.compile(one) for one in node.arguments]
+        _check_count(node.name, signature.min_arguments, signature.max_arguments, len(node.arguments))
+        function, args = signature.function, [self.compile(argument) for argument in node.arguments]
 
         def call(scope: Scope) -> Value:
             scope.files.budget.spend()
-            return function(scope, [one(scope) for one in given])
+            return function(scope, [argument(scope) for argument in args])
 
         return call
 
     def _condition(self, arguments: Sequence[Node]) -> Evaluate:
         _check_count("if", 2, 3, len(arguments))
-        test, then, *rest = (self.compile(one) for one in arguments)
+        test, then, *rest = (self.compile(argument) for argument in arguments)
         if not rest:
             return lambda scope: then(scope) if is_truthy(test(scope)) else None
         (otherwise,) = rest
@@ -359,16 +359,21 @@ class BasesCompiler(FormulaCompiler):
             return self._list_function(target, name, arguments)
         if not _is_method(name):
             raise unsupported_query_error(f"{name}(): there is no such function")
-        counts = [by_kind[name] for by_kind in BASE_METHODS.values() if name in by_kind]
-        _check_count(name, min(one.least for one in counts), max(one.most for one in counts), len(arguments))
-        given = [self.compile(one) for one in arguments]
+        methods = [by_kind[name] for by_kind in BASE_METHODS.values() if name in by_kind]
+        _check_count(
+            name,
+            min(method.min_arguments for method in methods),
+            max(method.max_arguments for method in methods),
+            len(arguments),
+        )
+        args = [self.compile(argument) for argument in arguments]
 
         def call(scope: Scope) -> Value:
             scope.files.budget.spend()
             value = target(scope)
             if value is None:
-                return NULL_RESULTS.get(name) if name != "isType" else given[0](scope) == "null"
-            return method_of(value, name)(scope, value, [one(scope) for one in given])
+                return NULL_RESULTS.get(name) if name != "isType" else args[0](scope) == "null"
+            return method_of(value, name)(scope, value, [argument(scope) for argument in args])
 
         return call
 
@@ -402,37 +407,37 @@ class BasesCompiler(FormulaCompiler):
         return call
 
     def _property(self, name: str) -> Evaluate:
-        def own(scope: Scope) -> Value:
+        def value(scope: Scope) -> Value:
             return scope.files.property(scope.file, name)
 
-        return own
+        return value
 
     def _file_field(self, name: str) -> Evaluate:
-        def own(scope: Scope) -> Value:
-            return file_fields(scope.files, scope.file, name)[1]
+        def value(scope: Scope) -> Value:
+            return file_field(scope.files, scope.file, name)
 
-        return own
+        return value
 
     def _formula(self, name: str) -> Evaluate:
         """Return the value of a formula, computed once per row."""
-        if name in self._open:
-            raise _Unresolvable(f"circular reference: {' → '.join([*self._open, name])}")
+        if name in self._compiling:
+            raise _Unresolvable(f"circular reference: {' → '.join([*self._compiling, name])}")
         if name not in self._formulas:
             self._formulas[name] = self._compiled_formula(name)
         inner = self._formulas[name]
 
         def value(scope: Scope) -> Value:
-            kept = scope.memo.get(name)
-            if kept is None:
-                outer = scope.touched
-                scope.touched = set()
+            cached = scope.memo.get(name)
+            if cached is None:
+                outer = scope.paths_read
+                scope.paths_read = set()
                 found = evaluated(inner, scope)
-                kept = scope.memo[name] = (found, frozenset(scope.touched))
-                scope.touched = outer
-            scope.touched |= kept[1]
-            if isinstance(kept[0], FormulaError):
-                raise kept[0]
-            return kept[0]
+                cached = scope.memo[name] = (found, frozenset(scope.paths_read))
+                scope.paths_read = outer
+            scope.paths_read |= cached[1]
+            if isinstance(cached[0], FormulaError):
+                raise cached[0]
+            return cached[0]
 
         return value
 
@@ -440,7 +445,7 @@ class BasesCompiler(FormulaCompiler):
         """Return a formula, or a function that raises the reason why it cannot be evaluated."""
         outer_locals, outer_depth = self._locals, self._depth
         self._locals = ()
-        self._open.append(name)
+        self._compiling.append(name)
         try:
             if name not in self._sources:
                 raise unsupported_query_error(f"formula.{name}: the base has no such formula")
@@ -450,13 +455,13 @@ class BasesCompiler(FormulaCompiler):
                 raise _Unresolvable(f"more than {MAX_FORMULA_DEPTH} levels of formulas")
             return self.compile(node)
         except _Unresolvable as reason:
-            if len(self._open) > 1:
+            if len(self._compiling) > 1:
                 raise  # The formula at the start cannot be evaluated; the others may be.
             message = str(reason)
         except ToolFailure as failure:
             message = failure.message.removeprefix("cannot evaluate: ")
         finally:
-            self._open.pop()
+            self._compiling.pop()
             self._locals, self._depth = outer_locals, outer_depth
         self.problems[f"formula.{name}: {message}"] = None
         return _failing(message)
@@ -477,10 +482,16 @@ def _is_method(name: str) -> bool:
     return any(name in methods for methods in BASE_METHODS.values())
 
 
-def _check_count(name: str, least: int, most: int, count: int) -> None:
-    if not least <= count <= most:
-        wanted = f"{least}" if least == most else f"{least} to {most}" if most < 100 else f"at least {least}"
-        raise unsupported_query_error(f"{name}() takes {wanted} arguments, not {count}")
+def _check_count(name: str, minimum: int, maximum: int, count: int) -> None:
+    if not minimum <= count <= maximum:
+        expected = (
+            f"{minimum}"
+            if minimum == maximum
+            else f"{minimum} to {maximum}"
+            if maximum < 100
+            else f"at least {minimum}"
+        )
+        raise unsupported_query_error(f"{name}() takes {expected} arguments, not {count}")
 
 
 # The view.
@@ -552,7 +563,7 @@ def evaluate_view(base: Base, view: BaseView, files: FormulaFiles, this: File | 
     compiler = BasesCompiler(base.formulas)
     this = None if this is None else File(this.facts, is_this=True)
     filters = _Filters(compiler)
-    tests = [filters.test(holder) for holder in (base.filters, view.filters)]
+    tests = [filters.test(filter_tree) for filter_tree in (base.filters, view.filters)]
     order = [(key, _needed(compiler, key)) for key in view.sort]
     group = (view.group, _needed(compiler, view.group)) if view.group is not None else None
     columns = {name: found for name in view.columns or ("file.name",) if (found := compiler.property(name)) is not None}
@@ -562,18 +573,18 @@ def evaluate_view(base: Base, view: BaseView, files: FormulaFiles, this: File | 
         scopes = _sorted(scopes, evaluate, key.descending)
     if group is not None:
         scopes = _sorted(scopes, group[1], group[0].descending)
-    shown = scopes if view.limit is None else scopes[: view.limit]
-    rows = [_row(scope, [*columns.values()]) for scope in shown]
-    groups = _groups(shown, group[1]) if group is not None else None
+    limited = scopes if view.limit is None else scopes[: view.limit]
+    rows = [_row(scope, [*columns.values()]) for scope in limited]
+    groups = _groups(limited, group[1]) if group is not None else None
     summarize = _summaries(base, view, compiler, columns)
     return ResultTable(
         columns=tuple(columns),
         rows=tuple(rows),
         groups=None if groups is None else tuple(
-            ResultGroup(value, tuple(shown[place].file.path for place in places), summarize([shown[p] for p in places]))
-            for value, places in groups
+            ResultGroup(value, tuple(scope.file.path for scope in group_scopes), summarize(group_scopes))
+            for value, group_scopes in groups
         ),
-        summaries=summarize(shown),
+        summaries=summarize(limited),
         not_computed=tuple(name for name in view.columns if name not in columns),
         problems=(*filters.problems(), *compiler.problems),
         found=len(scopes),
@@ -588,9 +599,9 @@ def _needed(compiler: BasesCompiler, key: SortBy) -> Evaluate:
 
 
 def _row(scope: Scope, columns: Sequence[Evaluate]) -> TableRow:
-    scope.touched = set()
+    scope.paths_read = set()
     cells = tuple(evaluated(evaluate, scope) for evaluate in columns)
-    return TableRow((scope.file.path, *sorted(scope.touched)), cells)
+    return TableRow((scope.file.path, *sorted(scope.paths_read)), cells)
 
 
 def _sorted(scopes: list[Scope], evaluate: Evaluate, descending: bool) -> list[Scope]:
@@ -601,7 +612,7 @@ def _sorted(scopes: list[Scope], evaluate: Evaluate, descending: bool) -> list[S
     if is_checkbox:
         values = [(False if value is None else value, scope) for value, scope in values]
     filled = [(sort_key(value), scope) for value, scope in values if not _is_missing(value)]
-    filled.sort(key=lambda one: one[0], reverse=descending)
+    filled.sort(key=lambda pair: pair[0], reverse=descending)
     return [*(scope for _, scope in filled), *(scope for value, scope in values if _is_missing(value))]
 
 
@@ -609,15 +620,15 @@ def _is_missing(value: Value) -> bool:
     return isinstance(value, FormulaError) or is_empty(value)
 
 
-def _groups(scopes: Sequence[Scope], evaluate: Evaluate) -> list[tuple[Value, list[int]]]:
-    """Return each value with the indices of its rows; a list is one value, and a missing value is None."""
-    found: dict[object, tuple[Value, list[int]]] = {}
-    for place, scope in enumerate(scopes):
+def _groups(scopes: Sequence[Scope], evaluate: Evaluate) -> list[tuple[Value, list[Scope]]]:
+    """Return each value with its rows; a list is one value, and a missing value is None."""
+    groups: dict[object, tuple[Value, list[Scope]]] = {}
+    for scope in scopes:
         value = evaluated(evaluate, scope)
         value = None if _is_missing(value) else value
         key = value_key(value, scope.files.resolve)
-        found.setdefault(key, (value, []))[1].append(place)
-    return list(found.values())
+        groups.setdefault(key, (value, []))[1].append(scope)
+    return list(groups.values())
 
 
 # Summaries.
@@ -673,7 +684,7 @@ def _summaries(
     base: Base, view: BaseView, compiler: BasesCompiler, columns: Mapping[str, Evaluate]
 ) -> Callable[[Sequence[Scope]], tuple[Summary, ...]]:
     """Return a function that summarizes the columns of some rows."""
-    wanted: list[tuple[str, str, Evaluate, Evaluate | None]] = []
+    requested: list[tuple[str, str, Evaluate, Evaluate | None]] = []
     for column, name in view.summaries.items():
         values = columns.get(column) or compiler.property(column)
         custom = base.summaries.get(name)
@@ -681,7 +692,7 @@ def _summaries(
             compiler.problems[f"summary {name} of {column}: there is no such summary or property"] = None
             continue
         try:
-            wanted.append((column, name, values, None if custom is None else compiler.summary(custom)))
+            requested.append((column, name, values, None if custom is None else compiler.summary(custom)))
         except ToolFailure as failure:
             compiler.problems[f"summary {name}: {failure.message.removeprefix('cannot evaluate: ')}"] = None
 
@@ -689,14 +700,16 @@ def _summaries(
         if not scopes:
             return ()
         found: list[Summary] = []
-        for column, name, values_of, custom in wanted:
+        for column, name, values_of, custom in requested:
             results = [evaluated(values_of, scope) for scope in scopes]
             values = [None if isinstance(value, FormulaError) else value for value in results]
             first = scopes[0]
             if custom is not None:
                 value = evaluated(custom, Scope(first.files, first.file, first.this).within({"values": values}))
             elif name.lower() == "unique":
-                value = len([one for one in unique_values(first, values) if not is_empty(one)])
+                value = len(
+                    [unique_value for unique_value in unique_values(first, values) if not is_empty(unique_value)]
+                )
             else:
                 value = SUMMARIES[name.lower()](values)
             found.append(Summary(column, name, value))

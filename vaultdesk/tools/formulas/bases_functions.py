@@ -13,7 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
-from vaultdesk.tools.formulas.formula_files import file_fields
+from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, file_field
 from vaultdesk.tools.formulas.formula_values import (
     MAX_ITEMS,
     MAX_TEXT,
@@ -38,10 +38,10 @@ from vaultdesk.tools.formulas.formula_values import (
     limited_list,
     limited_text,
     local_time,
-    moved,
     number,
     number_text,
     parse_link,
+    shifted_date,
     sort_key,
     text_of,
     value_key,
@@ -91,10 +91,10 @@ def _same_date(left: Value, right: Value) -> bool:
 
 def _same_file(scope: Scope, left: Value, right: Value) -> bool:
     if isinstance(left, str) or isinstance(right, str):
-        text, other = (left, right) if isinstance(left, str) else (right, left)
-        if isinstance(other, File):
-            return text == other.path
-        return bool(text) and text in (other.target, other.written, other.shown)
+        text, linked = (left, right) if isinstance(left, str) else (right, left)
+        if isinstance(linked, File):
+            return text == linked.path
+        return bool(text) and text in (linked.target, linked.written, linked.shown)
     first = scope.files.resolve(left) if isinstance(left, LinkValue) else left
     second = scope.files.resolve(right) if isinstance(right, LinkValue) else right
     if isinstance(first, File) and isinstance(second, File):
@@ -159,7 +159,7 @@ def _plus(scope: Scope, left: Value, right: Value) -> Value:
     if is_number(left) and is_number(right):
         return number(left + right)
     if isinstance(left, Moment) and (span := as_duration(right)) is not None:
-        return moved(left, span, 1)
+        return shifted_date(left, span, 1)
     if isinstance(left, Duration) and (span := as_duration(right)) is not None:
         return Duration(left.months + span.months, left.milliseconds + span.milliseconds)
     if isinstance(left, list) or isinstance(right, list):
@@ -179,7 +179,7 @@ def _minus(scope: Scope, left: Value, right: Value) -> Value:
     if isinstance(left, Moment) and isinstance(right, Moment):
         return Elapsed((left.start - right.start) / 1e6)
     if isinstance(left, Moment) and (span := as_duration(right)) is not None:
-        return moved(left, span, -1)
+        return shifted_date(left, span, -1)
     if isinstance(right, Duration) and left == 0 and is_number(left):
         return right.times(-1)
     if isinstance(left, Duration) and (span := as_duration(right)) is not None:
@@ -269,7 +269,7 @@ def member_of(scope: Scope, value: Value, name: str) -> Value:
             if name in value:
                 return value[name]
             key = name.casefold()
-            return next((item for own, item in value.items() if own.casefold() == key), None)
+            return next((item for own_name, item in value.items() if own_name.casefold() == key), None)
         case list() | str() if name == "length":
             return len(value)
         case LinkValue() | Tag() | Display() if name == "length":
@@ -295,11 +295,10 @@ def _file_member(scope: Scope, file: File, name: str) -> Value:
         found = scope.files.property(file, name)
         if found is not None:
             return found
-    is_field, value = file_fields(scope.files, file, name)
-    if is_field:
+    if name in BASE_FILE_FIELDS:
         if name in ("tags", "links", "embeds", "properties", "aliases"):
             scope.reads(file)
-        return value
+        return file_field(scope.files, file, name)
     scope.reads(file)
     return scope.files.property(file, name)
 
@@ -307,14 +306,14 @@ def _file_member(scope: Scope, file: File, name: str) -> Value:
 def item_of(scope: Scope, value: Value, key: Value) -> Value:
     """Return `value[key]`; None if there is none."""
     if isinstance(value, list | str) and is_number(key):
-        place = int(key) if math.isfinite(key) and key == int(key) else -1
-        return value[place] if 0 <= place < len(value) else None
+        index = int(key) if math.isfinite(key) and key == int(key) else -1
+        return value[index] if 0 <= index < len(value) else None
     if isinstance(value, dict | File) and isinstance(key, str | Tag | LinkValue):
         return member_of(scope, value, _as_text(key))
     return None
 
 
-# Functions. A test of a missing value is false, and its other functions return a missing value.
+# Functions. If the value is missing, a test returns false, and any other function a missing value.
 
 
 def _as_text(value: Value) -> str:
@@ -342,69 +341,69 @@ def _text(value: Value, function: str) -> str:
     raise FormulaError(f"{function}() needs a text, not {_kind_name(value)}")
 
 
-def _whole(value: Value, function: str) -> int:
+def _integer(value: Value, function: str) -> int:
     if not is_number(value) or not math.isfinite(value):
         raise FormulaError(f"{function}() needs a number, not {_kind_name(value)}")
     return int(value)
 
 
-LINKS_COMPARED = 3
-"""Number of links of a list that are compared individually; for more, all keys are computed once."""
+MAX_COMPARED_LINKS = 3
+"""Maximum number of links of a list that are compared individually; for more, all keys are computed once."""
 
 
-def _contains(scope: Scope, value: Value, given: list[Value]) -> bool:
-    return _has(scope, value, given[0])
+def _contains(scope: Scope, value: Value, args: list[Value]) -> bool:
+    return _contains_item(scope, value, args[0])
 
 
-def _contains_all(scope: Scope, value: Value, given: list[Value]) -> bool:
-    return all(_has(scope, value, item) for item in _spread(given))
+def _contains_all(scope: Scope, value: Value, args: list[Value]) -> bool:
+    return all(_contains_item(scope, value, item) for item in _spread(args))
 
 
-def _contains_any(scope: Scope, value: Value, given: list[Value]) -> bool:
-    return any(_has(scope, value, item) for item in _spread(given))
+def _contains_any(scope: Scope, value: Value, args: list[Value]) -> bool:
+    return any(_contains_item(scope, value, item) for item in _spread(args))
 
 
-def _spread(given: list[Value]) -> list[Value]:
+def _spread(args: list[Value]) -> list[Value]:
     """Return the values of `containsAny(a, b)`; a single list is replaced by its items."""
-    return given[0] if len(given) == 1 and isinstance(given[0], list) else given
+    return args[0] if len(args) == 1 and isinstance(args[0], list) else args
 
 
-def _has(scope: Scope, value: Value, item: Value) -> bool:
+def _contains_item(scope: Scope, value: Value, item: Value) -> bool:
     if isinstance(value, list):
-        if len(value) > LINKS_COMPARED and isinstance(item, LinkValue | File):
+        if len(value) > MAX_COMPARED_LINKS and isinstance(item, LinkValue | File):
             keys = scope.files.keys_of(value)
             if keys is not None:
                 return value_key(item, scope.files.resolve) in keys
         scope.files.budget.spend(1 + len(value) // 64)
-        return any(_is_within(scope, own, item) for own in value)
+        return any(_item_matches(scope, own_item, item) for own_item in value)
     if item is None or isinstance(item, list | dict):
         return False
-    text, wanted = _as_text(value), _text(item, "contains")
+    text, needle = _as_text(value), _text(item, "contains")
     if isinstance(value, Tag):
-        return wanted.removeprefix("#").casefold() in text.casefold()
-    return wanted in text or (isinstance(value, LinkValue) and wanted in value.shown)
+        return needle.removeprefix("#").casefold() in text.casefold()
+    return needle in text or (isinstance(value, LinkValue) and needle in value.shown)
 
 
-def _is_within(scope: Scope, own: Value, item: Value) -> bool:
+def _item_matches(scope: Scope, own_item: Value, item: Value) -> bool:
     """Whether an item of a list matches *item*; a tag also matches its parent tags."""
-    if isinstance(own, Tag):
-        wanted = _tag_name(item)
-        if wanted is not None:
-            name, key = own.name.casefold(), wanted.casefold()
+    if isinstance(own_item, Tag):
+        tag_name = _tag_name(item)
+        if tag_name is not None:
+            name, key = own_item.name.casefold(), tag_name.casefold()
             return name == key or name.startswith(f"{key}/")
-    return equal(scope, own, item)
+    return equal(scope, own_item, item)
 
 
-def _replace(scope: Scope, value: Value, given: list[Value]) -> str:
-    text, pattern, replacement = _as_text(value), given[0], _text(given[1], "replace")
+def _replace(scope: Scope, value: Value, args: list[Value]) -> str:
+    text, pattern, replacement = _as_text(value), args[0], _text(args[1], "replace")
     if isinstance(pattern, Regexp):
         count = 0 if "g" in pattern.flags else 1
-        made = pattern.compiled.sub(lambda found: _expanded(found, replacement), text.encode(), count)
-        return limited_text(made.decode("utf-8", "replace"))
-    wanted = _text(pattern, "replace")
-    if len(text) + text.count(wanted) * len(replacement) > MAX_TEXT:
+        replaced = pattern.compiled.sub(lambda found: _expanded(found, replacement), text.encode(), count)
+        return limited_text(replaced.decode("utf-8", "replace"))
+    needle = _text(pattern, "replace")
+    if len(text) + text.count(needle) * len(replacement) > MAX_TEXT:
         raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
-    return text.replace(wanted, replacement)
+    return text.replace(needle, replacement)
 
 
 _GROUP = re.compile(r"\$(\$|&|[1-9][0-9]?)")
@@ -422,26 +421,26 @@ def _expanded(found: Any, replacement: str) -> bytes:  # noqa: ANN401 - Any: RE2
     return _GROUP.sub(group, replacement).encode()
 
 
-def _split(scope: Scope, value: Value, given: list[Value]) -> list[Value]:
-    text, separator = _as_text(value), given[0]
-    most = max(0, _whole(given[1], "split")) if len(given) > 1 and given[1] is not None else MAX_ITEMS
+def _split(scope: Scope, value: Value, args: list[Value]) -> list[Value]:
+    text, separator = _as_text(value), args[0]
+    limit = max(0, _integer(args[1], "split")) if len(args) > 1 and args[1] is not None else MAX_ITEMS
     if isinstance(separator, Regexp):
-        pieces = [(piece or b"").decode("utf-8", "replace") for piece in separator.compiled.split(text.encode())]
+        parts = [(part or b"").decode("utf-8", "replace") for part in separator.compiled.split(text.encode())]
     elif (sign := _text(separator, "split")) == "":
-        pieces = list(text)
+        parts = list(text)
     else:
-        pieces = text.split(sign)
-    return limited_list(pieces[:most])
+        parts = text.split(sign)
+    return limited_list(parts[:limit])
 
 
-def _slice(scope: Scope, value: Value, given: list[Value]) -> Value:
+def _slice(scope: Scope, value: Value, args: list[Value]) -> Value:
     items = value if isinstance(value, list) else _as_text(value)
-    end = None if len(given) < 2 or given[1] is None else _whole(given[1], "slice")
-    return items[_whole(given[0], "slice") : end]
+    end = None if len(args) < 2 or args[1] is None else _integer(args[1], "slice")
+    return items[_integer(args[0], "slice") : end]
 
 
-def _repeat(scope: Scope, value: Value, given: list[Value]) -> str:
-    text, count = _as_text(value), _whole(given[0], "repeat")
+def _repeat(scope: Scope, value: Value, args: list[Value]) -> str:
+    text, count = _as_text(value), _integer(args[0], "repeat")
     if count < 0:
         raise FormulaError("repeat() needs a number that is not negative")
     if len(text) * count > MAX_TEXT:
@@ -449,25 +448,25 @@ def _repeat(scope: Scope, value: Value, given: list[Value]) -> str:
     return text * count
 
 
-def _title(scope: Scope, value: Value, given: list[Value]) -> str:
+def _title(scope: Scope, value: Value, args: list[Value]) -> str:
     return re.sub(r"\S+", lambda word: word[0][:1].upper() + word[0][1:].lower(), _as_text(value))
 
 
-def _rounded(scope: Scope, value: Value, given: list[Value]) -> Value:
-    digits = _whole(given[0], "round") if given and given[0] is not None else 0
+def _rounded(scope: Scope, value: Value, args: list[Value]) -> Value:
+    digits = _integer(args[0], "round") if args and args[0] is not None else 0
     if not -15 <= digits <= 15:
         raise FormulaError("round() takes up to 15 digits")
     if not math.isfinite(value):
         return value
     shifted = Decimal(repr(float(value))).scaleb(digits)
     # JavaScript rounds a half up, also below zero.
-    whole = (shifted + Decimal("0.5")).to_integral_value(rounding="ROUND_FLOOR")
-    result = float(whole.scaleb(-digits))
+    rounded = (shifted + Decimal("0.5")).to_integral_value(rounding="ROUND_FLOOR")
+    result = float(rounded.scaleb(-digits))
     return int(result) if digits <= 0 or result == int(result) else result
 
 
-def _to_fixed(scope: Scope, value: Value, given: list[Value]) -> str:
-    digits = _whole(given[0], "toFixed") if given and given[0] is not None else 0
+def _to_fixed(scope: Scope, value: Value, args: list[Value]) -> str:
+    digits = _integer(args[0], "toFixed") if args and args[0] is not None else 0
     if not 0 <= digits <= 100:
         raise FormulaError("toFixed() takes 0 to 100 digits")
     if not math.isfinite(value) or abs(value) >= 1e21:
@@ -476,7 +475,7 @@ def _to_fixed(scope: Scope, value: Value, given: list[Value]) -> str:
 
 
 def _to_whole(convert: Callable[[float], int]) -> "Method":
-    return lambda scope, value, given: convert(value) if math.isfinite(value) else value
+    return lambda scope, value, args: convert(value) if math.isfinite(value) else value
 
 
 def _numbers(values: list[Value], function: str) -> list[float]:
@@ -493,15 +492,15 @@ def _numbers(values: list[Value], function: str) -> list[float]:
 
 
 def _statistic(name: str, calculate: Callable[[list[float]], float]) -> "Method":
-    def method(scope: Scope, value: Value, given: list[Value]) -> Value:
+    def method(scope: Scope, value: Value, args: list[Value]) -> Value:
         found = _numbers(value, name)
         scope.files.budget.spend(1 + len(found) // 64)
-        return _plain(calculate(found)) if found else None
+        return _plain_number(calculate(found)) if found else None
 
     return method
 
 
-def _plain(value: float) -> int | float:
+def _plain_number(value: float) -> int | float:
     return int(value) if math.isfinite(value) and value == int(value) and abs(value) < 2**53 else value
 
 
@@ -513,73 +512,72 @@ def unique_values(scope: Scope, values: list[Value]) -> list[Value]:
     return list(found.values())
 
 
-def _flat(scope: Scope, value: Value, given: list[Value]) -> list[Value]:
+def _flattened(scope: Scope, value: Value, args: list[Value]) -> list[Value]:
     return limited_list([item for inner in value for item in (inner if isinstance(inner, list) else [inner])])
 
 
-def _join(scope: Scope, value: Value, given: list[Value]) -> str:
-    separator = _text(given[0], "join") if given else ","
+def _join(scope: Scope, value: Value, args: list[Value]) -> str:
+    separator = _text(args[0], "join") if args else ","
     texts = [text_of(item) for item in value]
     if sum(map(len, texts)) + len(separator) * len(texts) > MAX_TEXT:
         raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
     return separator.join(texts)
 
 
-def _has_link(scope: Scope, value: Value, given: list[Value]) -> bool:
+def _has_link(scope: Scope, value: Value, args: list[Value]) -> bool:
     file = scope.files.resolve(value) if isinstance(value, LinkValue) else value
-    if file is None or given[0] is None:
+    if file is None or args[0] is None:
         return False
     scope.reads(file)
-    if not isinstance(given[0], File | LinkValue | str):
-        raise FormulaError(f"hasLink() needs a file, a link or a text, not {_kind_name(given[0])}")
-    return scope.files.links_to(file, given[0])
+    if not isinstance(args[0], File | LinkValue | str):
+        raise FormulaError(f"hasLink() needs a file, a link or a text, not {_kind_name(args[0])}")
+    return scope.files.links_to(file, args[0])
 
 
-def _has_tag(scope: Scope, value: Value, given: list[Value]) -> bool:
+def _has_tag(scope: Scope, value: Value, args: list[Value]) -> bool:
     scope.reads(value)
-    tags = [item for one in given for item in (one if isinstance(one, list) else [one])]
+    tags = [item for argument in args for item in (argument if isinstance(argument, list) else [argument])]
     return any(scope.files.has_tag(value, _as_text(tag)) for tag in tags if isinstance(tag, str | Tag) and tag)
 
 
-def _has_property(scope: Scope, value: Value, given: list[Value]) -> bool:
+def _has_property(scope: Scope, value: Value, args: list[Value]) -> bool:
     scope.reads(value)
-    return scope.files.has_property(value, _text(given[0], "hasProperty"))
+    return scope.files.has_property(value, _text(args[0], "hasProperty"))
 
 
-def _in_folder(scope: Scope, value: Value, given: list[Value]) -> bool:
-    folder = _text(given[0], "inFolder").strip("/") if given and given[0] is not None else ""
+def _in_folder(scope: Scope, value: Value, args: list[Value]) -> bool:
+    folder = _text(args[0], "inFolder").strip("/") if args and args[0] is not None else ""
     return not folder or value.path.startswith(f"{folder}/")
 
 
-def _as_link(scope: Scope, value: Value, given: list[Value]) -> LinkValue:
+def _as_link(scope: Scope, value: Value, args: list[Value]) -> LinkValue:
     path = value.path[:-3] if value.path.endswith(".md") else value.path
-    display = text_of(given[0]) if given and given[0] is not None else ""
+    display = text_of(args[0]) if args and args[0] is not None else ""
     return LinkValue(path, display, value.path)
 
 
-def _format(scope: Scope, value: Value, given: list[Value]) -> str:
-    return limited_text(format_moment(_text(given[0], "format")[:1000], local_time(value)))
+def _format(scope: Scope, value: Value, args: list[Value]) -> str:
+    return limited_text(format_moment(_text(args[0], "format")[:1000], local_time(value)))
 
 
-def _clock(scope: Scope, value: Value, given: list[Value]) -> str:
+def _clock(scope: Scope, value: Value, args: list[Value]) -> str:
     return f"{local_time(value):%H:%M:%S}"
 
 
-_RELATIVE_STEPS: tuple[tuple[float, float, str, str], ...] = (
-    # Maximum seconds, divisor, singular and plural: the thresholds of Moment.js.
-    (45, 1, "a few seconds", "a few seconds"), (90, 60, "a minute", "a minute"), (2_670, 60, "", "{} minutes"),
-    (5_400, 3_600, "an hour", "an hour"), (77_400, 3_600, "", "{} hours"), (129_600, 86_400, "a day", "a day"),
-    (2_203_200, 86_400, "", "{} days"), (3_931_200, 2_629_746, "a month", "a month"),
-    (28_920_000, 2_629_746, "", "{} months"), (47_340_000, 31_556_952, "a year", "a year"),
-    (math.inf, 31_556_952, "", "{} years"),
+_RELATIVE_STEPS: tuple[tuple[float, float, str], ...] = (
+    # Exclusive maximum in seconds, seconds of the unit, and text: the thresholds of Moment.js.
+    (45, 1, "a few seconds"), (90, 60, "a minute"), (2_670, 60, "{} minutes"), (5_400, 3_600, "an hour"),
+    (77_400, 3_600, "{} hours"), (129_600, 86_400, "a day"), (2_203_200, 86_400, "{} days"),
+    (3_931_200, 2_629_746, "a month"), (28_920_000, 2_629_746, "{} months"), (47_340_000, 31_556_952, "a year"),
+    (math.inf, 31_556_952, "{} years"),
 )  # fmt: skip
 
 
-def _relative(scope: Scope, value: Value, given: list[Value]) -> str:
+def _relative(scope: Scope, value: Value, args: list[Value]) -> str:
     seconds = (scope.files.moment.start - value.start) / 1e9
-    _, unit, _, words = next(step for step in _RELATIVE_STEPS if abs(seconds) < step[0])
-    words = words.format(max(2, round(abs(seconds) / unit)))
-    return f"{words} ago" if seconds >= 0 else f"in {words}"
+    _, unit, template = next(step for step in _RELATIVE_STEPS if abs(seconds) < step[0])
+    text = template.format(max(2, round(abs(seconds) / unit)))
+    return f"{text} ago" if seconds >= 0 else f"in {text}"
 
 
 def read_date(text: str) -> Moment | None:
@@ -613,23 +611,23 @@ def to_date(scope: Scope, value: Value) -> Moment:
     return found
 
 
-def _to_duration(scope: Scope, given: list[Value]) -> Value:
-    found = as_duration(given[0])
-    if found is None and given[0] is not None:
-        raise FormulaError(f"duration() cannot read {_kind_name(given[0])}", text_of(given[0]))
+def _to_duration(scope: Scope, args: list[Value]) -> Value:
+    found = as_duration(args[0])
+    if found is None and args[0] is not None:
+        raise FormulaError(f"duration() cannot read {_kind_name(args[0])}", text_of(args[0]))
     return found
 
 
-def _to_file(scope: Scope, given: list[Value]) -> Value:
-    value = given[0]
+def _to_file(scope: Scope, args: list[Value]) -> Value:
+    value = args[0]
     if isinstance(value, File) or value is None:
         return value
     link = value if isinstance(value, LinkValue) else parse_link(_text(value, "file"), "")
     return scope.files.resolve(link)
 
 
-def _to_link(scope: Scope, given: list[Value]) -> Value:
-    value, display = given[0], given[1] if len(given) > 1 else None
+def _to_link(scope: Scope, args: list[Value]) -> Value:
+    value, display = args[0], args[1] if len(args) > 1 else None
     if value is None:
         return None
     if isinstance(value, File):
@@ -638,32 +636,32 @@ def _to_link(scope: Scope, given: list[Value]) -> Value:
     return LinkValue(link.target, text_of(display), link.source) if display is not None else link
 
 
-def _to_list(scope: Scope, given: list[Value]) -> list[Value]:
-    value = given[0]
+def _to_list(scope: Scope, args: list[Value]) -> list[Value]:
+    value = args[0]
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _to_number(scope: Scope, given: list[Value]) -> Value:
-    value = given[0]
+def _to_number(scope: Scope, args: list[Value]) -> Value:
+    value = args[0]
     if value is None or isinstance(value, bool):
         return None if value is None else int(value)
     if isinstance(value, Elapsed):
-        return _plain(float(value))
+        return _plain_number(float(value))
     if is_number(value):
         return value
     if isinstance(value, Moment):
         return value.start // 1_000_000
     if isinstance(value, Duration):
-        return _plain(value.total)
+        return _plain_number(value.total)
     text = _as_text(value).strip() if isinstance(value, str | Tag | LinkValue) else ""
     if re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?", text[:400]):
-        return number(_plain(float(text)))
+        return number(_plain_number(float(text)))
     raise FormulaError(f"number() cannot read {_kind_name(value)}", text)
 
 
 def _extreme(choose: Callable[..., Value], name: str) -> "Function":
-    def function(scope: Scope, given: list[Value]) -> Value:
-        values = [value for value in _spread(given) if value is not None]
+    def function(scope: Scope, args: list[Value]) -> Value:
+        values = [value for value in _spread(args) if value is not None]
         if not values:
             return None
         if all(map(is_number, values)):
@@ -676,8 +674,8 @@ def _extreme(choose: Callable[..., Value], name: str) -> "Function":
 
 
 def _display(kind: str) -> "Function":
-    def function(scope: Scope, given: list[Value]) -> Value:
-        value = given[0]
+    def function(scope: Scope, args: list[Value]) -> Value:
+        value = args[0]
         if value is None:
             return None
         if kind == "image" and isinstance(value, LinkValue | File):
@@ -688,20 +686,20 @@ def _display(kind: str) -> "Function":
     return function
 
 
-def _escaped(scope: Scope, given: list[Value]) -> Value:
-    return None if given[0] is None else limited_text(html.escape(_text(given[0], "escapeHTML")))
+def _escaped(scope: Scope, args: list[Value]) -> Value:
+    return None if args[0] is None else limited_text(html.escape(_text(args[0], "escapeHTML")))
 
 
-def _modified(scope: Scope, given: list[Value]) -> Value:
+def _modified_date(scope: Scope, args: list[Value]) -> Value:
     """Return `dateModify(date, "1 day")`, from before 1.9.2."""
-    return _plus(scope, to_date(scope, given[0]), given[1])
+    return _plus(scope, to_date(scope, args[0]), args[1])
 
 
 def _date_order(compare: Operator) -> "Function":
-    return lambda scope, given: compare(scope, to_date(scope, given[0]), to_date(scope, given[1]))
+    return lambda scope, args: compare(scope, to_date(scope, args[0]), to_date(scope, args[1]))
 
 
-def _random(scope: Scope, given: list[Value]) -> float:
+def _random(scope: Scope, args: list[Value]) -> float:
     return random.random()  # noqa: S311 - a random order, not a secret
 
 
@@ -714,34 +712,34 @@ class Signature:
     """A function with its minimum and maximum number of arguments."""
 
     function: Any  # Any: a `Function`, or a `Method`, which takes its receiver before the arguments
-    least: int = 0
-    most: int = 0
+    min_arguments: int = 0
+    max_arguments: int = 0
 
 
-ANY = 100
+MAX_ARGUMENTS = 100
 """Maximum number of arguments of a variadic function."""
 
 BASE_FUNCTIONS: Mapping[str, Signature] = {
-    "date": Signature(lambda scope, given: None if given[0] is None else to_date(scope, given[0]), 1, 1),
+    "date": Signature(lambda scope, args: None if args[0] is None else to_date(scope, args[0]), 1, 1),
     "duration": Signature(_to_duration, 1, 1),
     "file": Signature(_to_file, 1, 1),
     "link": Signature(_to_link, 1, 2),
     "list": Signature(_to_list, 1, 1),
-    "max": Signature(_extreme(max, "max"), 1, ANY),
-    "min": Signature(_extreme(min, "min"), 1, ANY),
+    "max": Signature(_extreme(max, "max"), 1, MAX_ARGUMENTS),
+    "min": Signature(_extreme(min, "min"), 1, MAX_ARGUMENTS),
     "number": Signature(_to_number, 1, 1),
-    "now": Signature(lambda scope, given: scope.files.moment),
-    "today": Signature(lambda scope, given: day_of(scope.files.now.replace(tzinfo=None))),
+    "now": Signature(lambda scope, args: scope.files.moment),
+    "today": Signature(lambda scope, args: day_of(scope.files.now.replace(tzinfo=None))),
     "random": Signature(_random),
     "html": Signature(_display("html"), 1, 1),
     "image": Signature(_display("image"), 1, 1),
     "icon": Signature(_display("icon"), 1, 1),
     "escapeHTML": Signature(_escaped, 1, 1),
     # Forms from before Obsidian 1.9.2 that are still found in vaults; `contains(x, y)` is `x.contains(y)`.
-    "not": Signature(lambda scope, given: not is_truthy(given[0]), 1, 1),
-    "empty": Signature(lambda scope, given: is_empty(given[0]), 1, 1),
-    "taggedWith": Signature(lambda scope, given: _has_tag(scope, given[0], given[1:]), 2, ANY),
-    "dateModify": Signature(_modified, 2, 2),
+    "not": Signature(lambda scope, args: not is_truthy(args[0]), 1, 1),
+    "empty": Signature(lambda scope, args: is_empty(args[0]), 1, 1),
+    "taggedWith": Signature(lambda scope, args: _has_tag(scope, args[0], args[1:]), 2, MAX_ARGUMENTS),
+    "dateModify": Signature(_modified_date, 2, 2),
     "dateBefore": Signature(_date_order(BASE_OPERATORS["<"]), 2, 2),
     "dateAfter": Signature(_date_order(BASE_OPERATORS[">"]), 2, 2),
 }
@@ -749,19 +747,19 @@ BASE_FUNCTIONS: Mapping[str, Signature] = {
 
 _CONTAINS = {
     "contains": Signature(_contains, 1, 1),
-    "containsAll": Signature(_contains_all, 1, ANY),
-    "containsAny": Signature(_contains_any, 1, ANY),
+    "containsAll": Signature(_contains_all, 1, MAX_ARGUMENTS),
+    "containsAny": Signature(_contains_any, 1, MAX_ARGUMENTS),
 }
 
 BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
     "any": {
-        "isTruthy": Signature(lambda scope, value, given: is_truthy(value)),
-        "isType": Signature(lambda scope, value, given: kind_of(value) == _text(given[0], "isType").lower(), 1, 1),
-        "toString": Signature(lambda scope, value, given: text_of(value)),
-        "isEmpty": Signature(lambda scope, value, given: is_empty(value)),
+        "isTruthy": Signature(lambda scope, value, args: is_truthy(value)),
+        "isType": Signature(lambda scope, value, args: kind_of(value) == _text(args[0], "isType").lower(), 1, 1),
+        "toString": Signature(lambda scope, value, args: text_of(value)),
+        "isEmpty": Signature(lambda scope, value, args: is_empty(value)),
     },
     "date": {
-        "date": Signature(lambda scope, value, given: day_of_moment(value)),
+        "date": Signature(lambda scope, value, args: day_of_moment(value)),
         "time": Signature(_clock),
         "format": Signature(_format, 1, 1),
         "relative": Signature(_relative),
@@ -769,22 +767,22 @@ BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
     "string": {
         **_CONTAINS,
         "startsWith": Signature(
-            lambda scope, value, given: _as_text(value).startswith(_text(given[0], "startsWith")), 1, 1
+            lambda scope, value, args: _as_text(value).startswith(_text(args[0], "startsWith")), 1, 1
         ),
-        "endsWith": Signature(lambda scope, value, given: _as_text(value).endswith(_text(given[0], "endsWith")), 1, 1),
-        "lower": Signature(lambda scope, value, given: _as_text(value).lower()),
-        "upper": Signature(lambda scope, value, given: limited_text(_as_text(value).upper())),
+        "endsWith": Signature(lambda scope, value, args: _as_text(value).endswith(_text(args[0], "endsWith")), 1, 1),
+        "lower": Signature(lambda scope, value, args: _as_text(value).lower()),
+        "upper": Signature(lambda scope, value, args: limited_text(_as_text(value).upper())),
         "title": Signature(_title),
-        "trim": Signature(lambda scope, value, given: _as_text(value).strip()),
-        "reverse": Signature(lambda scope, value, given: _as_text(value)[::-1]),
+        "trim": Signature(lambda scope, value, args: _as_text(value).strip()),
+        "reverse": Signature(lambda scope, value, args: _as_text(value)[::-1]),
         "repeat": Signature(_repeat, 1, 1),
         "replace": Signature(_replace, 2, 2),
         "slice": Signature(_slice, 1, 2),
         "split": Signature(_split, 1, 2),
-        "matches": Signature(lambda scope, value, given: _matches(scope, given[0], [value]), 1, 1),
+        "matches": Signature(lambda scope, value, args: _matches(scope, args[0], [value]), 1, 1),
     },
     "number": {
-        "abs": Signature(lambda scope, value, given: abs(value)),
+        "abs": Signature(lambda scope, value, args: abs(value)),
         "ceil": Signature(_to_whole(math.ceil)),
         "floor": Signature(_to_whole(math.floor)),
         "round": Signature(_rounded, 0, 1),
@@ -792,34 +790,34 @@ BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
     },
     "list": {
         **_CONTAINS,
-        "flat": Signature(_flat),
+        "flat": Signature(_flattened),
         "join": Signature(_join, 0, 1),
-        "reverse": Signature(lambda scope, value, given: value[::-1]),
+        "reverse": Signature(lambda scope, value, args: value[::-1]),
         "slice": Signature(_slice, 1, 2),
-        "sort": Signature(lambda scope, value, given: sorted(value, key=sort_key)),
-        "unique": Signature(lambda scope, value, given: unique_values(scope, value)),
+        "sort": Signature(lambda scope, value, args: sorted(value, key=sort_key)),
+        "unique": Signature(lambda scope, value, args: unique_values(scope, value)),
         "mean": Signature(_statistic("mean", lambda found: math.fsum(found) / len(found))),
         "median": Signature(_statistic("median", statistics.median)),
         "stddev": Signature(_statistic("stddev", statistics.pstdev)),
     },
     "link": {
-        "asFile": Signature(lambda scope, value, given: scope.files.resolve(value)),
+        "asFile": Signature(lambda scope, value, args: scope.files.resolve(value)),
         "linksTo": Signature(_has_link, 1, 1),
     },
     "file": {
         "asLink": Signature(_as_link, 0, 1),
-        "asFile": Signature(lambda scope, value, given: value),
+        "asFile": Signature(lambda scope, value, args: value),
         "hasLink": Signature(_has_link, 1, 1),
         "linksTo": Signature(_has_link, 1, 1),
-        "hasTag": Signature(_has_tag, 1, ANY),
+        "hasTag": Signature(_has_tag, 1, MAX_ARGUMENTS),
         "hasProperty": Signature(_has_property, 1, 1),
         "inFolder": Signature(_in_folder, 0, 1),
     },
     "object": {
-        "keys": Signature(lambda scope, value, given: list(value)),
-        "values": Signature(lambda scope, value, given: list(value.values())),
+        "keys": Signature(lambda scope, value, args: list(value)),
+        "values": Signature(lambda scope, value, args: list(value.values())),
     },
-    "regexp": {"matches": Signature(lambda scope, value, given: _matches(scope, value, given), 1, 1)},
+    "regexp": {"matches": Signature(lambda scope, value, args: _matches(scope, value, args), 1, 1)},
 }
 """The functions of each type; those of texts are also those of links, tags and displayed values."""
 
@@ -839,12 +837,12 @@ NULL_RESULTS: Mapping[str, Value] = {
 """Results of functions of a missing value that are not a missing value."""
 
 
-def _matches(scope: Scope, value: Value, given: list[Value]) -> bool:
+def _matches(scope: Scope, value: Value, args: list[Value]) -> bool:
     if not isinstance(value, Regexp):
         raise FormulaError(f"matches() needs a regular expression, not {_kind_name(value)}")
-    if given[0] is None:
+    if args[0] is None:
         return False
-    return value.compiled.search(_text(given[0], "matches").encode()) is not None
+    return value.compiled.search(_text(args[0], "matches").encode()) is not None
 
 
 def method_of(value: Value, name: str) -> Method:

@@ -179,7 +179,7 @@ def _file_field(scope: Scope, file: File, name: str) -> Value:
         case "day":
             return _day_of(files, file)
         case "inlinks":
-            return [_path_link(one) for one in files.backlinks(file)]
+            return [_path_link(linking_file) for linking_file in files.backlinks(file)]
         case "starred":
             return False
     scope.reads(file)
@@ -224,8 +224,8 @@ def item_at(scope: Scope, value: Value, key: Value) -> Value:
     if isinstance(key, str):
         return field_of(scope, value, key)
     if isinstance(value, list | str) and is_number(key) and math.isfinite(key):
-        place = int(key)
-        return value[place] if 0 <= place < len(value) else None
+        index = int(key)
+        return value[index] if 0 <= index < len(value) else None
     return None
 
 
@@ -255,16 +255,16 @@ def dataview_date(text: str, now: datetime) -> Moment | None:
     if edge is None:
         return moment_of(f"{text}-01" if len(text) == len("2026-01") else text)
     which, unit = edge
-    begins = {
+    start = {
         "week": midnight - timedelta(days=midnight.weekday()),
         "month": midnight.replace(day=1),
         "year": midnight.replace(month=1, day=1),
     }[unit]
     if which == "start":
-        return moment_at(begins)
-    after = begins + timedelta(days={"week": 7, "month": 32, "year": 367}[unit])
-    ends = {"week": after, "month": after.replace(day=1), "year": after.replace(month=1, day=1)}[unit]
-    return moment_at(ends - timedelta(milliseconds=1))
+        return moment_at(start)
+    next_period = start + timedelta(days={"week": 7, "month": 32, "year": 367}[unit])
+    end = {"week": next_period, "month": next_period.replace(day=1), "year": next_period.replace(month=1, day=1)}[unit]
+    return moment_at(end - timedelta(milliseconds=1))
 
 
 _MOMENT_TOKENS = {
@@ -292,10 +292,10 @@ def moment_pattern(luxon: str) -> str:
     return "".join(parts)
 
 
-def _to_date(scope: Scope, given: list[Value]) -> Value:
-    value = given[0]
+def _to_date(scope: Scope, args: list[Value]) -> Value:
+    value = args[0]
     if isinstance(value, list):
-        return [_to_date(scope, [item, *given[1:]]) for item in value]
+        return [_to_date(scope, [item, *args[1:]]) for item in value]
     if isinstance(value, Moment):
         return value
     if isinstance(value, LinkValue):
@@ -304,45 +304,45 @@ def _to_date(scope: Scope, given: list[Value]) -> Value:
         return found if found is not None or file is None else _day_of(scope.files, file)
     if not isinstance(value, str):
         return None
-    if len(given) > 1:
-        day = parse_moment_day(moment_pattern(_text(given[1])), value)
+    if len(args) > 1:
+        day = parse_moment_day(moment_pattern(_text(args[1])), value)
         return None if day is None else day_of(datetime(day.year, day.month, day.day))  # noqa: DTZ001 - local
     return dataview_date(value, scope.files.now)
 
 
-def _to_duration(scope: Scope, given: list[Value]) -> Value:
-    value = given[0]
+def _to_duration(scope: Scope, args: list[Value]) -> Value:
+    value = args[0]
     if isinstance(value, list):
         return [_to_duration(scope, [item]) for item in value]
     return parse_duration(value, capital_month=False) if isinstance(value, str) else as_duration(value)
 
 
-def _format_date(scope: Scope, given: list[Value]) -> Value:
-    value = given[0]
+def _format_date(scope: Scope, args: list[Value]) -> Value:
+    value = args[0]
     if isinstance(value, list):
-        return [_format_date(scope, [item, given[1]]) for item in value]
-    return format_moment(moment_pattern(_text(given[1])), local_time(value)) if isinstance(value, Moment) else None
+        return [_format_date(scope, [item, args[1]]) for item in value]
+    return format_moment(moment_pattern(_text(args[1])), local_time(value)) if isinstance(value, Moment) else None
 
 
-def _duration_format(scope: Scope, given: list[Value]) -> Value:
-    span = as_duration(given[0])
+def _duration_format(scope: Scope, args: list[Value]) -> Value:
+    span = as_duration(args[0])
     if span is None:
         return None
-    left, parts = span.total, []
-    tokens = re.findall(r"'[^']*'|yyyy|y+|M+|w+|d+|h+|m+|s+|S+|.", _text(given[1])[:200])
+    remaining, parts = span.total, []
+    tokens = re.findall(r"'[^']*'|yyyy|y+|M+|w+|d+|h+|m+|s+|S+|.", _text(args[1])[:200])
     for token in tokens:
         unit = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "S": 1, "w": 604_800_000}.get(token[0])
         if token.startswith("'") and len(token) > 1:
             parts.append(token[1:-1])
         elif unit is not None:
-            count, left = divmod(left, unit)
+            count, remaining = divmod(remaining, unit)
             parts.append(str(int(count)).zfill(len(token)))
         else:
             parts.append(token)
     return "".join(parts)
 
 
-# Functions. Those of a single value accept a list and return a list.
+# Functions. A function of a single value also accepts a list, and then returns a list.
 
 
 def _text(value: Value) -> str:
@@ -355,11 +355,11 @@ def _number_of(value: Value) -> float:
     return value  # type: ignore[no-any-return] # a number
 
 
-def _each(function: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
+def _over_list(function: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
     """Return a function that also accepts a list as its first argument; a missing value stays missing."""
 
-    def call(scope: Scope, given: list[Value]) -> Value:
-        first, *others = given
+    def call(scope: Scope, args: list[Value]) -> Value:
+        first, *others = args
         if isinstance(first, list):
             scope.files.budget.spend(1 + len(first))
             return [call(scope, [item, *others]) for item in first]
@@ -372,24 +372,24 @@ def _items(value: Value) -> list[Value]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _called(scope: Scope, function: Value, *given: Value) -> Value:
+def _call_function(scope: Scope, function: Value, *args: Value) -> Value:
     if not callable(function):
         raise FormulaError("a function such as (x) => x is needed")
     scope.files.budget.spend()
-    return function(*given)
+    return function(*args)
 
 
-def _contains(loosely: bool, within: bool) -> Callable[[Scope, list[Value]], bool]:
-    def contains(scope: Scope, given: list[Value]) -> bool:
-        container, item = given
+def _contains(ignore_case: bool, within: bool) -> Callable[[Scope, list[Value]], bool]:
+    def contains(scope: Scope, args: list[Value]) -> bool:
+        container, item = args
         match container:
             case list():
                 scope.files.budget.spend(1 + len(container) // 16)
                 if within:
-                    return any(contains(scope, [one, item]) for one in container)
-                return any(same(scope, one, item) for one in container)
+                    return any(contains(scope, [member, item]) for member in container)
+                return any(same(scope, member, item) for member in container)
             case str() if isinstance(item, str):
-                return item.lower() in container.lower() if loosely else item in container
+                return item.lower() in container.lower() if ignore_case else item in container
             case dict():
                 return text_of(item) in container
             case _:
@@ -403,92 +403,94 @@ def _contains_word(text: Value, word: Value) -> bool:
 
 
 def _extreme(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
-    def extreme(scope: Scope, given: list[Value]) -> Value:
-        values = [value for one in given for value in _items(one) if value is not None]
+    def extreme(scope: Scope, args: list[Value]) -> Value:
+        values = [value for argument in args for value in _items(argument) if value is not None]
         return choose(values, key=lambda value: order_of(scope, value)) if values else None
 
     return extreme
 
 
 def _extreme_by(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
-    def extreme(scope: Scope, given: list[Value]) -> Value:
-        values = [value for value in _items(given[0]) if value is not None]
-        return choose(values, key=lambda value: order_of(scope, _called(scope, given[1], value))) if values else None
+    def extreme(scope: Scope, args: list[Value]) -> Value:
+        values = [value for value in _items(args[0]) if value is not None]
+        return (
+            choose(values, key=lambda value: order_of(scope, _call_function(scope, args[1], value))) if values else None
+        )
 
     return extreme
 
 
-def _reduce(scope: Scope, given: list[Value]) -> Value:
-    values = _items(given[0])
+def _reduce(scope: Scope, args: list[Value]) -> Value:
+    values = _items(args[0])
     if not values:
         return None
-    if isinstance(given[1], str) and given[1] not in DATAVIEW_OPERATORS:
-        raise FormulaError("reduce() does not know", given[1])
+    if isinstance(args[1], str) and args[1] not in DATAVIEW_OPERATORS:
+        raise FormulaError("reduce() does not know", args[1])
     total = values[0]
     for value in values[1:]:
-        if isinstance(given[1], str):
-            total = DATAVIEW_OPERATORS[given[1]](scope, total, value)
+        if isinstance(args[1], str):
+            total = DATAVIEW_OPERATORS[args[1]](scope, total, value)
         else:
-            total = _called(scope, given[1], total, value)
+            total = _call_function(scope, args[1], total, value)
     return total
 
 
-def _sum(scope: Scope, given: list[Value]) -> Value:
-    values = [value for value in _items(given[0]) if value is not None]
+def _sum(scope: Scope, args: list[Value]) -> Value:
+    values = [value for value in _items(args[0]) if value is not None]
     return _reduce(scope, [values, "+"]) if values else 0
 
 
-def _product(scope: Scope, given: list[Value]) -> Value:
-    values = [value for value in _items(given[0]) if value is not None]
+def _product(scope: Scope, args: list[Value]) -> Value:
+    values = [value for value in _items(args[0]) if value is not None]
     return _reduce(scope, [values, "*"]) if values else 0
 
 
-def _average(scope: Scope, given: list[Value]) -> Value:
-    values = [value for value in _items(given[0]) if value is not None]
+def _average(scope: Scope, args: list[Value]) -> Value:
+    values = [value for value in _items(args[0]) if value is not None]
     return DATAVIEW_OPERATORS["/"](scope, _reduce(scope, [values, "+"]), len(values)) if values else None
 
 
-def _join(scope: Scope, given: list[Value]) -> Value:
-    separator = _text(given[1]) if len(given) > 1 else ", "
-    texts = list(map(_text, _items(given[0])))
+def _join(scope: Scope, args: list[Value]) -> Value:
+    separator = _text(args[1]) if len(args) > 1 else ", "
+    texts = list(map(_text, _items(args[0])))
     if sum(map(len, texts)) + len(separator) * len(texts) > MAX_TEXT:
         raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
     return separator.join(texts)
 
 
-def _sort(scope: Scope, given: list[Value]) -> list[Value]:
-    key = given[1] if len(given) > 1 else None
+def _sort(scope: Scope, args: list[Value]) -> list[Value]:
+    key = args[1] if len(args) > 1 else None
     return sorted(
-        _items(given[0]), key=lambda value: order_of(scope, value if key is None else _called(scope, key, value))
+        _items(args[0]), key=lambda value: order_of(scope, value if key is None else _call_function(scope, key, value))
     )
 
 
-def _unique(scope: Scope, given: list[Value]) -> list[Value]:
+def _unique(scope: Scope, args: list[Value]) -> list[Value]:
     found: dict[object, Value] = {}
-    for value in _items(given[0]):
+    for value in _items(args[0]):
         found.setdefault(value_key(value, scope.files.resolve), value)
     return list(found.values())
 
 
-def _flat(scope: Scope, given: list[Value]) -> list[Value]:
-    values = _items(given[0])
-    for _ in range(min(20, int(_number_of(given[1]))) if len(given) > 1 else 1):
+def _flat(scope: Scope, args: list[Value]) -> list[Value]:
+    values = _items(args[0])
+    for _ in range(min(20, int(_number_of(args[1]))) if len(args) > 1 else 1):
         values = limited_list([item for value in values for item in _items(value)])
     return values
 
 
-def _quantified(scope: Scope, given: list[Value]) -> list[bool]:
-    if len(given) == 2 and callable(given[1]):
-        return [is_truthy(_called(scope, given[1], value)) for value in _items(given[0])]
-    values = given[0] if len(given) == 1 and isinstance(given[0], list) else given
+def _quantified(scope: Scope, args: list[Value]) -> list[bool]:
+    if len(args) == 2 and callable(args[1]):
+        return [is_truthy(_call_function(scope, args[1], value)) for value in _items(args[0])]
+    values = args[0] if len(args) == 1 and isinstance(args[0], list) else args
     return [is_truthy(value) for value in values]
 
 
-def _default(scope: Scope, given: list[Value]) -> Value:
-    first, other = given
+def _default(scope: Scope, args: list[Value]) -> Value:
+    first, fallback = args
     if isinstance(first, list):
-        return [other if item is None else item for item in first]
-    return other if first is None else first
+        return [fallback if item is None else item for item in first]
+    return fallback if first is None else first
 
 
 def _pattern(text: Value, flags: str = "") -> Regexp:
@@ -496,25 +498,25 @@ def _pattern(text: Value, flags: str = "") -> Regexp:
 
 
 def _regex(anchored: bool) -> Callable[[Scope, list[Value]], Value]:
-    def matches(scope: Scope, given: list[Value]) -> Value:
-        pattern, value = given
+    def matches(scope: Scope, args: list[Value]) -> Value:
+        pattern, value = args
         if isinstance(value, list):
             return [matches(scope, [pattern, item]) for item in value]
         if value is None:
             return False
-        written = f"^(?:{_text(pattern)})$" if anchored else pattern
-        return _pattern(written).compiled.search(_text(value).encode()) is not None
+        source = f"^(?:{_text(pattern)})$" if anchored else pattern
+        return _pattern(source).compiled.search(_text(value).encode()) is not None
 
     return matches
 
 
-def _regex_replace(scope: Scope, given: list[Value]) -> Value:
-    value, pattern, replacement = given
+def _regex_replace(scope: Scope, args: list[Value]) -> Value:
+    value, pattern, replacement = args
     return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_pattern(pattern, "g"), _text(replacement)])
 
 
-def _replace(scope: Scope, given: list[Value]) -> Value:
-    value, old, new = given
+def _replace(scope: Scope, args: list[Value]) -> Value:
+    value, old, new = args
     if isinstance(value, list):
         return [_replace(scope, [item, old, new]) for item in value]
     if value is None:
@@ -522,8 +524,8 @@ def _replace(scope: Scope, given: list[Value]) -> Value:
     return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_text(old), _text(new)])
 
 
-def _split(scope: Scope, given: list[Value]) -> Value:
-    value, separator, *limit = given
+def _split(scope: Scope, args: list[Value]) -> Value:
+    value, separator, *limit = args
     return BASE_METHODS["string"]["split"].function(scope, _text(value), [_pattern(separator), *limit])
 
 
@@ -551,14 +553,14 @@ def _substring(text: Value, start: Value, end: Value = None) -> Value:
 
 
 def _truncated(text: Value, length: Value, suffix: Value = "...") -> Value:
-    most, end = max(0, int(_number_of(length))), _text(suffix)
-    return _text(text) if len(_text(text)) <= most else _text(text)[: max(0, most - len(end))] + end
+    max_length, end = max(0, int(_number_of(length))), _text(suffix)
+    return _text(text) if len(_text(text)) <= max_length else _text(text)[: max(0, max_length - len(end))] + end
 
 
-def _link(scope: Scope, given: list[Value]) -> Value:
-    value, display = given[0], given[1] if len(given) > 1 else None
+def _link(scope: Scope, args: list[Value]) -> Value:
+    value, display = args[0], args[1] if len(args) > 1 else None
     if value is None or isinstance(value, list):
-        return None if value is None else [_link(scope, [item, *given[1:]]) for item in value]
+        return None if value is None else [_link(scope, [item, *args[1:]]) for item in value]
     if isinstance(value, LinkValue | File):
         link = value if isinstance(value, LinkValue) else _path_link(value)
     else:
@@ -566,8 +568,8 @@ def _link(scope: Scope, given: list[Value]) -> Value:
     return LinkValue(link.target, _text(display), link.source) if display is not None else link
 
 
-def _object(scope: Scope, given: list[Value]) -> dict[str, Value]:
-    return {_text(name): value for name, value in zip(given[::2], given[1::2], strict=False)}
+def _object(scope: Scope, args: list[Value]) -> dict[str, Value]:
+    return {_text(name): value for name, value in zip(args[::2], args[1::2], strict=False)}
 
 
 _TYPES: Mapping[type, str] = {
@@ -581,8 +583,8 @@ def _type(value: Value) -> str:
     return _TYPES.get(type(value), "function" if callable(value) else "object")
 
 
-def _meta(scope: Scope, given: list[Value]) -> Value:
-    link = given[0]
+def _meta(scope: Scope, args: list[Value]) -> Value:
+    link = args[0]
     if not isinstance(link, LinkValue):
         return None
     file = scope.files.resolve(link)
@@ -592,67 +594,67 @@ def _meta(scope: Scope, given: list[Value]) -> Value:
             "path": file.path if file is not None else target, "type": kind}  # fmt: skip
 
 
-def _length(scope: Scope, given: list[Value]) -> Value:
-    return len(given[0]) if isinstance(given[0], str | list | dict) else 0 if given[0] is None else None
+def _length(scope: Scope, args: list[Value]) -> Value:
+    return len(args[0]) if isinstance(args[0], str | list | dict) else 0 if args[0] is None else None
 
 
-def _slice(scope: Scope, given: list[Value]) -> Value:
-    bounds = [None if bound is None else int(_number_of(bound)) for bound in given[1:]]
-    return _items(given[0])[slice(*bounds)] if len(bounds) > 1 else _items(given[0])[bounds[0] if bounds else 0 :]
+def _slice(scope: Scope, args: list[Value]) -> Value:
+    bounds = [None if bound is None else int(_number_of(bound)) for bound in args[1:]]
+    return _items(args[0])[slice(*bounds)] if len(bounds) > 1 else _items(args[0])[bounds[0] if bounds else 0 :]
 
 
-ANY = 100
+MAX_ARGUMENTS = 100
 """Maximum number of arguments of a variadic function."""
 
 DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
-    "object": Signature(_object, 0, ANY),
-    "list": Signature(lambda scope, given: given, 0, ANY),
-    "array": Signature(lambda scope, given: given, 0, ANY),
+    "object": Signature(_object, 0, MAX_ARGUMENTS),
+    "list": Signature(lambda scope, args: args, 0, MAX_ARGUMENTS),
+    "array": Signature(lambda scope, args: args, 0, MAX_ARGUMENTS),
     "date": Signature(_to_date, 1, 2),
     "dur": Signature(_to_duration, 1, 1),
-    "number": Signature(_each(_number), 1, 1),
-    "string": Signature(lambda scope, given: shown_text(given[0]), 1, 1),
+    "number": Signature(_over_list(_number), 1, 1),
+    "string": Signature(lambda scope, args: shown_text(args[0]), 1, 1),
     "link": Signature(_link, 1, 2),
-    "embed": Signature(lambda scope, given: given[0], 1, 2),
+    "embed": Signature(lambda scope, args: args[0], 1, 2),
     "elink": Signature(
-        _each(lambda url, shown=None: LinkValue(_text(url), "" if shown is None else _text(shown))), 1, 2
+        _over_list(lambda url, shown=None: LinkValue(_text(url), "" if shown is None else _text(shown))), 1, 2
     ),
-    "typeof": Signature(lambda scope, given: _type(given[0]), 1, 1),
-    "round": Signature(_each(_rounded), 1, 2),
-    "trunc": Signature(_each(lambda value: math.trunc(_number_of(value))), 1, 1),
-    "floor": Signature(_each(lambda value: math.floor(_number_of(value))), 1, 1),
-    "ceil": Signature(_each(lambda value: math.ceil(_number_of(value))), 1, 1),
-    "min": Signature(_extreme(min), 0, ANY),
-    "max": Signature(_extreme(max), 0, ANY),
+    "typeof": Signature(lambda scope, args: _type(args[0]), 1, 1),
+    "round": Signature(_over_list(_rounded), 1, 2),
+    "trunc": Signature(_over_list(lambda value: math.trunc(_number_of(value))), 1, 1),
+    "floor": Signature(_over_list(lambda value: math.floor(_number_of(value))), 1, 1),
+    "ceil": Signature(_over_list(lambda value: math.ceil(_number_of(value))), 1, 1),
+    "min": Signature(_extreme(min), 0, MAX_ARGUMENTS),
+    "max": Signature(_extreme(max), 0, MAX_ARGUMENTS),
     "minby": Signature(_extreme_by(min), 2, 2),
     "maxby": Signature(_extreme_by(max), 2, 2),
     "sum": Signature(_sum, 1, 1),
     "product": Signature(_product, 1, 1),
     "average": Signature(_average, 1, 1),
     "reduce": Signature(_reduce, 2, 2),
-    "contains": Signature(_contains(loosely=False, within=True), 2, 2),
-    "icontains": Signature(_contains(loosely=True, within=True), 2, 2),
-    "econtains": Signature(_contains(loosely=False, within=False), 2, 2),
-    "containsword": Signature(_each(_contains_word), 2, 2),
+    "contains": Signature(_contains(ignore_case=False, within=True), 2, 2),
+    "icontains": Signature(_contains(ignore_case=True, within=True), 2, 2),
+    "econtains": Signature(_contains(ignore_case=False, within=False), 2, 2),
+    "containsword": Signature(_over_list(_contains_word), 2, 2),
     "extract": Signature(
-        lambda scope, given: {_text(name): field_of(scope, given[0], _text(name)) for name in given[1:]}, 1, ANY
+        lambda scope, args: {_text(name): field_of(scope, args[0], _text(name)) for name in args[1:]}, 1, MAX_ARGUMENTS
     ),
     "sort": Signature(_sort, 1, 2),
-    "reverse": Signature(lambda scope, given: given[0][::-1] if isinstance(given[0], list | str) else given[0], 1, 1),
+    "reverse": Signature(lambda scope, args: args[0][::-1] if isinstance(args[0], list | str) else args[0], 1, 1),
     "length": Signature(_length, 1, 1),
-    "nonnull": Signature(lambda scope, given: [value for value in _items(given[0]) if value is not None], 1, 1),
+    "nonnull": Signature(lambda scope, args: [value for value in _items(args[0]) if value is not None], 1, 1),
     "firstvalue": Signature(
-        lambda scope, given: next((value for value in _items(given[0]) if value is not None), None), 1, 1
+        lambda scope, args: next((value for value in _items(args[0]) if value is not None), None), 1, 1
     ),
-    "all": Signature(lambda scope, given: all(_quantified(scope, given)), 1, ANY),
-    "any": Signature(lambda scope, given: any(_quantified(scope, given)), 1, ANY),
-    "none": Signature(lambda scope, given: not any(_quantified(scope, given)), 1, ANY),
+    "all": Signature(lambda scope, args: all(_quantified(scope, args)), 1, MAX_ARGUMENTS),
+    "any": Signature(lambda scope, args: any(_quantified(scope, args)), 1, MAX_ARGUMENTS),
+    "none": Signature(lambda scope, args: not any(_quantified(scope, args)), 1, MAX_ARGUMENTS),
     "join": Signature(_join, 1, 2),
     "filter": Signature(
-        lambda scope, given: [one for one in _items(given[0]) if is_truthy(_called(scope, given[1], one))], 2, 2
+        lambda scope, args: [one for one in _items(args[0]) if is_truthy(_call_function(scope, args[1], one))], 2, 2
     ),
     "map": Signature(
-        lambda scope, given: limited_list([_called(scope, given[1], one) for one in _items(given[0])]), 2, 2
+        lambda scope, args: limited_list([_call_function(scope, args[1], one) for one in _items(args[0])]), 2, 2
     ),
     "unique": Signature(_unique, 1, 1),
     "flat": Signature(_flat, 1, 2),
@@ -661,22 +663,22 @@ DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "regexmatch": Signature(_regex(anchored=True), 2, 2),
     "regexreplace": Signature(_regex_replace, 3, 3),
     "replace": Signature(_replace, 3, 3),
-    "lower": Signature(_each(lambda text: _text(text).lower()), 1, 1),
-    "upper": Signature(_each(lambda text: limited_text(_text(text).upper())), 1, 1),
+    "lower": Signature(_over_list(lambda text: _text(text).lower()), 1, 1),
+    "upper": Signature(_over_list(lambda text: limited_text(_text(text).upper())), 1, 1),
     "split": Signature(_split, 2, 3),
-    "startswith": Signature(_each(lambda text, start: _text(text).startswith(_text(start))), 2, 2),
-    "endswith": Signature(_each(lambda text, end: _text(text).endswith(_text(end))), 2, 2),
-    "padleft": Signature(_each(_padded(left=True)), 2, 3),
-    "padright": Signature(_each(_padded(left=False)), 2, 3),
-    "substring": Signature(_each(_substring), 2, 3),
-    "truncate": Signature(_each(_truncated), 2, 3),
+    "startswith": Signature(_over_list(lambda text, start: _text(text).startswith(_text(start))), 2, 2),
+    "endswith": Signature(_over_list(lambda text, end: _text(text).endswith(_text(end))), 2, 2),
+    "padleft": Signature(_over_list(_padded(left=True)), 2, 3),
+    "padright": Signature(_over_list(_padded(left=False)), 2, 3),
+    "substring": Signature(_over_list(_substring), 2, 3),
+    "truncate": Signature(_over_list(_truncated), 2, 3),
     "default": Signature(_default, 2, 2),
-    "ldefault": Signature(lambda scope, given: given[1] if given[0] is None else given[0], 2, 2),
-    "display": Signature(lambda scope, given: text_of(given[0]), 1, 1),
-    "striptime": Signature(_each(lambda when: day_of_moment(when) if isinstance(when, Moment) else None), 1, 1),
+    "ldefault": Signature(lambda scope, args: args[1] if args[0] is None else args[0], 2, 2),
+    "display": Signature(lambda scope, args: text_of(args[0]), 1, 1),
+    "striptime": Signature(_over_list(lambda when: day_of_moment(when) if isinstance(when, Moment) else None), 1, 1),
     "dateformat": Signature(_format_date, 2, 2),
     "durationformat": Signature(_duration_format, 2, 2),
-    "localtime": Signature(_each(lambda when: when if isinstance(when, Moment) else None), 1, 1),
+    "localtime": Signature(_over_list(lambda when: when if isinstance(when, Moment) else None), 1, 1),
     "meta": Signature(_meta, 1, 1),
 }
 """The functions; `choice` evaluates only the selected branch and is compiled separately."""

@@ -40,7 +40,7 @@ from vaultdesk.tools.query.criteria import unsupported_query_error
 from vaultdesk.tools.query.property_values import Moment
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-MAX_ROWS_MADE = 200_000
+MAX_INTERMEDIATE_ROWS = 200_000
 """Maximum number of rows of a query before its limit, since `FLATTEN` makes several of one."""
 
 QueryKind = Literal["table", "list", "task", "calendar"]
@@ -154,15 +154,19 @@ def source_test(source: Source, files: FormulaFiles, this: File | None) -> Calla
         case TagSource(tag):
             return lambda file: files.has_tag(file, tag)
         case FolderSource(path):
-            before = f"{path}/" if path else ""
-            if any(file.path.startswith(before) for file in files.rows()):
-                return lambda file: file.path.startswith(before)
+            prefix = f"{path}/" if path else ""
+            if any(file.path.startswith(prefix) for file in files.rows()):
+                return lambda file: file.path.startswith(prefix)
             return lambda file: file.path in (path, f"{path}{NOTE_SUFFIX}")
         case LinkSource(target, outgoing):
             found = files.resolve(LinkValue(target)) if target else this
             if found is None:
                 raise unsupported_query_error(f"[[{target}]]: there is no such note")
-            paths = frozenset(one.path for one in files.linked_from(found)) if outgoing else files.into(found.path)
+            paths = (
+                frozenset(linked_file.path for linked_file in files.linked_from(found))
+                if outgoing
+                else files.incoming(found.path)
+            )
             return lambda file: file.path in paths and file.path != found.path
         case NotSource(inner):
             test = source_test(inner, files, this)
@@ -340,20 +344,20 @@ class DataviewCompiler(FormulaCompiler):
         if node.target is not None:
             raise unsupported_query_error(f".{node.name}(): Dataview has no such functions")
         name = node.name.lower()
-        given = [self.compile(one) for one in node.arguments]
-        if name == "choice" and len(given) == 3:
-            test, then, otherwise = given
+        args = [self.compile(argument) for argument in node.arguments]
+        if name == "choice" and len(args) == 3:
+            test, then, otherwise = args
             return lambda scope: then(scope) if is_truthy(test(scope)) else otherwise(scope)
         signature = DATAVIEW_FUNCTIONS.get(name)
         if signature is None:
             raise unsupported_query_error(f"{node.name}(): there is no such function")
-        if not signature.least <= len(given) <= signature.most:
-            raise unsupported_query_error(f"{node.name}() does not take {len(given)} arguments")
+        if not signature.min_arguments <= len(args) <= signature.max_arguments:
+            raise unsupported_query_error(f"{node.name}() does not take {len(args)} arguments")
         function = signature.function
 
         def call(scope: Scope) -> Value:
             scope.files.budget.spend()
-            return function(scope, [one(scope) for one in given])
+            return function(scope, [argument(scope) for argument in args])
 
         return call
 
@@ -378,7 +382,7 @@ class DataviewCompiler(FormulaCompiler):
         finally:
             self._locals = outer
         parameters = node.parameters
-        return lambda scope: lambda *given: body(scope.within(dict(zip(parameters, given, strict=False))))
+        return lambda scope: lambda *args: body(scope.within(dict(zip(parameters, args, strict=False))))
 
 
 _NO_FILE = File(NoteFacts(path="", name="", title="", size=0, modified_ns=0, created_ns=0))
@@ -407,8 +411,8 @@ class _Evaluation:
         rows = self._rows()
         for step, compiled in steps:
             rows = self._after(step, compiled, rows)
-            if len(rows) > MAX_ROWS_MADE:
-                raise unsupported_query_error(f"a query with more than {MAX_ROWS_MADE:,} rows")
+            if len(rows) > MAX_INTERMEDIATE_ROWS:
+                raise unsupported_query_error(f"a query with more than {MAX_INTERMEDIATE_ROWS:,} rows")
         if query.kind == "calendar":
             ((_, date),) = columns[-1:]
             rows = [row for row in rows if isinstance(evaluated(date, self._scope(row)), Moment)]
@@ -423,13 +427,13 @@ class _Evaluation:
         groups = [step for step in query.steps if isinstance(step, GroupBy)]
         if query.kind == "task" and not groups:
             return [NamedNode(name, Name(name)) for name in ("task", "status", "line")]
-        shown = list(query.columns)
+        columns = list(query.columns)
         if groups and query.with_id:
             key = NamedNode(groups[-1].key.name, Name("key"))
-            shown.insert(0, key)
+            columns.insert(0, key)
         if groups and query.kind == "task":
-            shown.append(NamedNode("rows", Member(Name("rows"), "text")))
-        return shown
+            columns.append(NamedNode("rows", Member(Name("rows"), "text")))
+        return columns
 
     def _rows(self) -> list[Row]:
         files, source = self._files, self._query.source
@@ -447,8 +451,8 @@ class _Evaluation:
                 return [self._compiler.compile(node)]
             case Sort(keys):
                 return [self._compiler.compile(node) for node, _ in keys]
-            case GroupBy(named) | Flatten(named):
-                return [self._compiler.compile(named.node)]
+            case GroupBy(expression) | Flatten(expression):
+                return [self._compiler.compile(expression.node)]
 
     def _scope(self, row: Row) -> Scope:
         return Scope(self._files, row.file or _NO_FILE, self._this, row)
@@ -469,7 +473,7 @@ class _Evaluation:
             case Sort(keys):
                 for (_, descending), evaluate in reversed([*zip(keys, compiled, strict=True)]):
                     ordered = [(order_of(self._scope(row), self._value("SORT", evaluate, row)), row) for row in rows]
-                    ordered.sort(key=lambda one: one[0], reverse=descending)
+                    ordered.sort(key=lambda pair: pair[0], reverse=descending)
                     rows = [row for _, row in ordered]
                 return rows
             case Limit():
@@ -477,24 +481,24 @@ class _Evaluation:
                 if isinstance(count, bool) or not isinstance(count, int) or count < 0:
                     raise unsupported_query_error(f"LIMIT {count}")
                 return rows[:count]
-            case GroupBy(named):
-                return self._grouped(named.name, compiled[0], rows)
-            case Flatten(named):
-                made: list[Row] = []
+            case GroupBy(expression):
+                return self._grouped(expression.name, compiled[0], rows)
+            case Flatten(expression):
+                flattened: list[Row] = []
                 for row in rows:
                     value = self._value("FLATTEN", compiled[0], row)
                     items = value if isinstance(value, list) else [value]
-                    made += [replace(row, fields={**row.fields, named.name: item}) for item in items]
-                    if len(made) > MAX_ROWS_MADE:
-                        raise unsupported_query_error(f"a query with more than {MAX_ROWS_MADE:,} rows")
-                return made
+                    flattened += [replace(row, fields={**row.fields, expression.name: item}) for item in items]
+                    if len(flattened) > MAX_INTERMEDIATE_ROWS:
+                        raise unsupported_query_error(f"a query with more than {MAX_INTERMEDIATE_ROWS:,} rows")
+                return flattened
 
     def _grouped(self, name: str, evaluate: Evaluate, rows: list[Row]) -> list[Row]:
         groups: dict[object, tuple[Value, list[Row]]] = {}
         for row in rows:
             value = self._value("GROUP BY", evaluate, row)
             groups.setdefault(value_key(value, self._files.resolve), (value, []))[1].append(row)
-        made = [
+        grouped = [
             Row(
                 id=key,
                 fields={"key": key, name: key, "rows": members},
@@ -502,12 +506,12 @@ class _Evaluation:
             )
             for key, members in groups.values()
         ]
-        return sorted(made, key=lambda row: order_of(self._scope(row), row.id))
+        return sorted(grouped, key=lambda row: order_of(self._scope(row), row.id))
 
     def _shown(self, row: Row, columns: Sequence[Evaluate]) -> TableRow:
         if self._query.kind == "task" and "task" in row.fields and "rows" not in row.fields:
             row = replace(row, fields={**row.fields, "task": row.fields["text"]})
         scope = self._scope(row)
         cells = tuple(evaluated(evaluate, scope) for evaluate in columns)
-        paths = dict.fromkeys((*row.paths, *sorted(scope.touched)))
+        paths = dict.fromkeys((*row.paths, *sorted(scope.paths_read)))
         return TableRow(tuple(paths), cells)

@@ -40,7 +40,7 @@ _NO_LOCALS: Mapping[str, Value] = {}
 class Scope:
     """The context of evaluation: a row, with the values of its formulas and of enclosing list functions."""
 
-    __slots__ = ("file", "files", "local", "memo", "row", "this", "touched")
+    __slots__ = ("file", "files", "local", "memo", "paths_read", "row", "this")
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Scope:
         row: Row | None = None,
         *,
         memo: "dict[str, tuple[Value, frozenset[str]]] | None" = None,
-        touched: set[str] | None = None,
+        paths_read: set[str] | None = None,
     ) -> None:
         self.files = files
         self.file = file
@@ -60,19 +60,19 @@ class Scope:
         """Values of list functions and lambdas, by name."""
         self.memo = memo if memo is not None else {}
         """The formulas evaluated on this row, with the other notes that each has read."""
-        self.touched: set[str] = set() if touched is None else touched
+        self.paths_read: set[str] = set() if paths_read is None else paths_read
         """The paths of other notes whose text was read."""
 
     def within(self, local: Mapping[str, Value]) -> "Scope":
         """Return the scope inside a list function or lambda, with additional *local* values."""
-        inner = Scope(self.files, self.file, self.this, self.row, memo=self.memo, touched=self.touched)
+        inner = Scope(self.files, self.file, self.this, self.row, memo=self.memo, paths_read=self.paths_read)
         inner.local = {**self.local, **local} if self.local else local
         return inner
 
     def reads(self, file: File) -> None:
         """Record that the text of *file* was read, unless it is the row's own note."""
         if file.path != self.file.path:
-            self.touched.add(file.path)
+            self.paths_read.add(file.path)
 
 
 Evaluate: TypeAlias = Callable[[Scope], Value]

@@ -9,7 +9,16 @@ from datetime import datetime
 from vaultdesk.index.indexing.entry_builder import inline_fields
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts
-from vaultdesk.tools.formulas.formula_values import File, LinkValue, Row, Tag, Value, property_value, value_key
+from vaultdesk.tools.formulas.formula_values import (
+    WIKILINK,
+    File,
+    LinkValue,
+    Row,
+    Tag,
+    Value,
+    property_value,
+    value_key,
+)
 from vaultdesk.tools.query.criteria import unsupported_query_error
 from vaultdesk.tools.query.property_values import Moment, moment_at
 from vaultdesk.vault.frontmatter.frontmatter import split_names
@@ -24,7 +33,6 @@ MAX_ITEMS_PER_NOTE = 5_000
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[(.)\](?:[ \t]+|\Z))?(.*)\Z")
 _HEADING = re.compile(r"#{1,6}[ \t]+(.{1,500}?)[ \t#]*\Z")
 _TAG = re.compile(r"(?:\A|(?<=\s))#((?:[\w/-]|[^\x00-\x7f\s])+)")
-_LINK = re.compile(r"!?\[\[([^\[\]|\n]{1,1000})(?:\|([^\[\]\n]{0,1000}))?\]\]")
 _EMOJI_DATE = re.compile("(📅|🗓️?|✅|➕|🛫|⏳|❌)️?[ \t]*([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _EMOJI_FIELDS = {
     "📅": "due",
@@ -75,7 +83,7 @@ def _fields(file: File, status: str | None, text: str, section: str) -> dict[str
     for sign, day in () if text.isascii() else _EMOJI_DATE.findall(text):
         fields.setdefault(_EMOJI_FIELDS[sign[0]], property_value(day, file.path))
     is_done = status in ("x", "X")
-    place = LinkValue(f"{file.path.removesuffix('.md')}{f'#{section}' if section else ''}", section, file.path)
+    link = LinkValue(f"{file.path.removesuffix('.md')}{f'#{section}' if section else ''}", section, file.path)
     return {
         **fields,
         "text": text,
@@ -85,8 +93,8 @@ def _fields(file: File, status: str | None, text: str, section: str) -> dict[str
         "completed": is_done,
         "fullycompleted": is_done,
         "path": file.path,
-        "section": place,
-        "link": place,
+        "section": link,
+        "link": link,
         "tags": [f"#{tag}" for tag in _TAG.findall(text)] if "#" in text else [],
         "outlinks": _links(text, file.path) if "[[" in text else [],
         "annotated": bool(fields),
@@ -95,7 +103,7 @@ def _fields(file: File, status: str | None, text: str, section: str) -> dict[str
 
 
 def _links(text: str, source: str) -> list[LinkValue]:
-    return [LinkValue(target.strip(), (shown or "").strip(), source) for target, shown in _LINK.findall(text)]
+    return [LinkValue(target.strip(), (shown or "").strip(), source) for target, shown in WIKILINK.findall(text)]
 
 
 def _nested(file: File, items: list[tuple[int, dict[str, Value]]]) -> list[Row]:
@@ -119,7 +127,7 @@ def _nested(file: File, items: list[tuple[int, dict[str, Value]]]) -> list[Row]:
 MAX_SECONDS = 8.0
 """Maximum processor time of one query in seconds: it blocks the search thread."""
 
-STEPS_PER_LOOK = 4_096
+STEPS_PER_CHECK = 4_096
 """Steps between two checks of the time."""
 
 
@@ -128,13 +136,13 @@ class QueryBudget:
 
     def __init__(self, seconds: float | None = None) -> None:
         self._end = time.thread_time() + (MAX_SECONDS if seconds is None else seconds)
-        self._left = STEPS_PER_LOOK
+        self._remaining = STEPS_PER_CHECK
 
     def spend(self, steps: int = 1) -> None:
         """Count *steps*. Raises `ToolFailure` when the time is used up."""
-        self._left -= steps
-        if self._left <= 0:
-            self._left = STEPS_PER_LOOK
+        self._remaining -= steps
+        if self._remaining <= 0:
+            self._remaining = STEPS_PER_CHECK
             if time.thread_time() > self._end:
                 raise unsupported_query_error("the query takes too long on this vault")
 
@@ -158,7 +166,7 @@ class FormulaFiles:
         self.network = network
         self.now = now
         self.moment = moment_at(now)
-        """The same as a date."""
+        """`now` as a date."""
         self.budget = budget or QueryBudget()
         self._kinds = kinds or {}
         self._others = {facts.path: facts for facts in others}
@@ -167,16 +175,16 @@ class FormulaFiles:
         self._resolved: dict[tuple[str, str], File | None] = {}
         self._linked_others: dict[str, list[str]] | None = None
         self._spellings: dict[str, tuple[str, ...]] = {}
-        self._into: dict[str, frozenset[str]] = {}
+        self._incoming: dict[str, frozenset[str]] = {}
         self._links: dict[str, list[LinkValue]] = {}
         self._list_items: dict[str, list[Row]] | None = None
         self._keys: dict[int, tuple[list[Value], frozenset[object] | None]] = {}
 
     def rows(self) -> list[File]:
         """Return every visible file that is not excluded, by path."""
-        self.network.look_at_all()
-        facts = sorted([*self.network.notes(), *self._others.values()], key=lambda one: one.path_key)
-        return [self._file_of(one) for one in facts]
+        self.network.load_all_nodes()
+        facts = sorted([*self.network.notes(), *self._others.values()], key=lambda note: note.path_key)
+        return [self._file_of(note) for note in facts]
 
     def file(self, path: str) -> File | None:
         """Return the visible file at *path*."""
@@ -196,10 +204,10 @@ class FormulaFiles:
         """Return the file that *link* resolves to."""
         if link.is_external:
             return None
-        place = (link.target.partition("#")[0], link.source.rpartition("/")[0])
-        if place not in self._resolved:
-            self._resolved[place] = self._found(place[0], link.source)
-        return self._resolved[place]
+        key = (link.target.partition("#")[0], link.source.rpartition("/")[0])
+        if key not in self._resolved:
+            self._resolved[key] = self._found(key[0], link.source)
+        return self._resolved[key]
 
     def _found(self, target: str, source: str) -> File | None:
         if not target:
@@ -212,7 +220,7 @@ class FormulaFiles:
     def property(self, file: File, name: str, *, as_dataview: bool = False) -> Value:
         """Return the property *name* of *file*, ignoring case; None if it has none.
 
-        With *twins*, as in Dataview, inline fields count too, and `due-date` is also the property `Due date`.
+        With *as_dataview*, inline fields count too, and `due-date` is also the property `Due date`.
         """
         key = f"{name}\n{as_dataview}"
         spellings = self._spellings.get(key)
@@ -248,21 +256,21 @@ class FormulaFiles:
         """Return the list items of *file*; the first call reads the texts of all notes."""
         if self._list_items is None:
             self._list_items = {}
-            for path, first_line, body in self.network.table.bodies(self.network.look_at_all(), "%"):
+            for path, head_lines, text in self.network.table.bodies(self.network.load_all_nodes(), "%"):
                 found = self.file(path)
                 if found is not None:
                     self.budget.spend(8)
-                    self._list_items[path] = list_items(found, body, first_line + 1)
+                    self._list_items[path] = list_items(found, text, head_lines + 1)
         return self._list_items.get(file.path, [])
 
     def tasks(self, files: Iterable[File]) -> list[Row]:
         """Return the tasks of *files*, note by note."""
-        wanted = {file.path: file for file in files}
+        files_by_path = {file.path: file for file in files}
         found: dict[str, list[Row]] = {}
-        for path, first_line, body in self.network.table.bodies(wanted.keys(), "%[_]%"):
+        for path, head_lines, text in self.network.table.bodies(files_by_path.keys(), "%[_]%"):
             self.budget.spend(8)
-            found[path] = [row for row in list_items(wanted[path], body, first_line + 1) if row.fields["task"]]
-        return [row for path in wanted for row in found.get(path, ())]
+            found[path] = [row for row in list_items(files_by_path[path], text, head_lines + 1) if row.fields["task"]]
+        return [row for path in files_by_path for row in found.get(path, ())]
 
     def keys_of(self, values: list[Value]) -> frozenset[object] | None:
         """Return the keys of *values*, which are links and files; None if there are others among them."""
@@ -277,7 +285,7 @@ class FormulaFiles:
     def has_property(self, file: File, name: str) -> bool:
         """Whether *file* has the property *name*, even an empty one."""
         key = name.casefold()
-        return any(own == name or own.casefold() == key for own in file.facts.properties)
+        return any(own_name == name or own_name.casefold() == key for own_name in file.facts.properties)
 
     def tags(self, file: File) -> list[Tag]:
         """Return the tags of *file*, those of its properties first."""
@@ -286,7 +294,7 @@ class FormulaFiles:
     def has_tag(self, file: File, tag: str) -> bool:
         """Whether *file* has *tag* or a nested tag."""
         key = same_name_key(tag.removeprefix("#").strip("/"))
-        return any(own == key or own.startswith(f"{key}/") for own in file.facts.tag_keys)
+        return any(note_tag == key or note_tag.startswith(f"{key}/") for note_tag in file.facts.tag_keys)
 
     def links(self, file: File) -> list[LinkValue]:
         """Return the links of *file*, including those in properties and embeds, each target once."""
@@ -308,27 +316,31 @@ class FormulaFiles:
     def linked_from(self, file: File) -> list[File]:
         """Return the files that *file* links to, in its order."""
         found = (self.resolve(link) for link in self.links(file))
-        return list({one.path: one for one in found if one is not None}.values())
+        return list({linked_file.path: linked_file for linked_file in found if linked_file is not None}.values())
 
-    def into(self, path: str) -> frozenset[str]:
+    def incoming(self, path: str) -> frozenset[str]:
         """Return the paths of the visible files with a link to the one at *path*, including itself if it has one."""
-        known = self._into.get(path)
+        known = self._incoming.get(path)
         if known is None:
-            found = set(self.network.into(path)) if path not in self._others else set(self._into_others().get(path, ()))
+            found = (
+                set(self.network.incoming(path))
+                if path not in self._others
+                else set(self._incoming_of_others().get(path, ()))
+            )
             if any(target == path for _, target in self.network.links(path)):
                 found.add(path)
-            known = self._into[path] = frozenset(found)
+            known = self._incoming[path] = frozenset(found)
         return known
 
     def backlinks(self, file: File) -> list[File]:
         """Return the other files with a link to *file*, by path."""
-        found = (self.file(path) for path in sorted(self.into(file.path) - {file.path}))
-        return [one for one in found if one is not None]
+        found = (self.file(path) for path in sorted(self.incoming(file.path) - {file.path}))
+        return [linking_file for linking_file in found if linking_file is not None]
 
     def links_to(self, file: File, other: Value) -> bool:
         """Whether *file* has a link to *other*: a file, a link, or the text of one."""
         if isinstance(other, File):
-            return file.path in self.into(other.path)
+            return file.path in self.incoming(other.path)
         link = (
             other
             if isinstance(other, LinkValue)
@@ -337,11 +349,11 @@ class FormulaFiles:
         link = LinkValue(link.target.partition("|")[0].strip(), "", link.source)
         found = self.resolve(link)
         if found is not None:
-            return file.path in self.into(found.path)
+            return file.path in self.incoming(found.path)
         target = link.target.partition("#")[0]
-        return any(written.partition("#")[0] == target for written, _ in self.network.table.links.of(file.path))
+        return any(link_text.partition("#")[0] == target for link_text, _ in self.network.table.links.of(file.path))
 
-    def _into_others(self) -> dict[str, list[str]]:
+    def _incoming_of_others(self) -> dict[str, list[str]]:
         """Return, for each file that is not a note, the files with a link to it."""
         if self._linked_others is None:
             self._linked_others = {}
@@ -359,7 +371,7 @@ class FormulaFiles:
         """Return the links to canvases and bases, which the index resolves like links to notes."""
         found: dict[str, list[str]] = {}
         for path in self._others:
-            for source in self.network.table.links.into(path):
+            for source in self.network.table.links.incoming(path):
                 found.setdefault(source, []).append(path)
         return [(source, tuple(paths)) for source, paths in found.items()]
 
@@ -369,43 +381,43 @@ def moment_of_ns(ns: int) -> Moment:
     return Moment(ns, ns)
 
 
-def file_fields(files: FormulaFiles, file: File, name: str) -> tuple[bool, Value]:
-    """Return whether Bases has the file field *name*, and its value for *file*."""
+def file_field(files: FormulaFiles, file: File, name: str) -> Value:
+    """Return the value of the field *name* of *file* in Bases; None if it is not one of `BASE_FILE_FIELDS`."""
     facts = file.facts
     match name:
         case "name":
-            return True, facts.path.rpartition("/")[2]
+            return facts.path.rpartition("/")[2]
         case "basename":
-            return True, facts.name
+            return facts.name
         case "path":
-            return True, facts.path
+            return facts.path
         case "folder":
-            return True, facts.folder
+            return facts.folder
         case "ext":
             file_name = facts.path.rpartition("/")[2]
-            return True, file_name.rpartition(".")[2] if "." in file_name else ""
+            return file_name.rpartition(".")[2] if "." in file_name else ""
         case "size":
-            return True, facts.size
+            return facts.size
         case "ctime":
-            return True, moment_of_ns(facts.created_ns)
+            return moment_of_ns(facts.created_ns)
         case "mtime":
-            return True, moment_of_ns(facts.modified_ns)
+            return moment_of_ns(facts.modified_ns)
         case "tags":
-            return True, files.tags(file)
+            return files.tags(file)
         case "aliases":
-            return True, [*facts.aliases]
+            return [*facts.aliases]
         case "links":
-            return True, files.links(file)
+            return files.links(file)
         case "embeds":
-            return True, files.embeds(file)
+            return files.embeds(file)
         case "backlinks":
-            return True, files.backlinks(file)
+            return files.backlinks(file)
         case "properties":
-            return True, files.properties(file)
+            return files.properties(file)
         case "file":
-            return True, file if not file.is_this else files.file(file.path) or File(facts)
+            return file if not file.is_this else files.file(file.path) or File(facts)
         case _:
-            return False, None
+            return None
 
 
 BASE_FILE_FIELDS: Sequence[str] = (

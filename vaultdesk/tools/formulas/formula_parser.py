@@ -181,19 +181,19 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def all_nodes(node: Node) -> Iterator[Node]:
     """Yield *node* and all its descendants."""
-    waiting = [node]
-    while waiting:
-        found = waiting.pop()
+    pending = [node]
+    while pending:
+        found = pending.pop()
         yield found
-        waiting.extend(children(found))
+        pending.extend(children(found))
 
 
 def tree_depth(node: Node) -> int:
-    deepest, waiting = 0, [(node, 1)]
-    while waiting:
-        found, level = waiting.pop()
+    deepest, pending = 0, [(node, 1)]
+    while pending:
+        found, level = pending.pop()
         deepest = max(deepest, level)
-        waiting.extend((inner, level + 1) for inner in children(found))
+        pending.extend((inner, level + 1) for inner in children(found))
     return deepest
 
 
@@ -358,7 +358,7 @@ class FormulaParser:
         node = self._postfix()
         for sign in reversed(signs):
             if sign == "-" and isinstance(node, Constant) and type(node.value) in (int, float):
-                node = Constant(-node.value)  # type: ignore[operator] # a number, as its type says
+                node = Constant(-node.value)  # type: ignore[operator] # checked to be a number
             else:
                 node = Unary(sign, node)
         return node

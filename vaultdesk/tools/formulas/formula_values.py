@@ -30,10 +30,10 @@ YEAR_DAYS = 365.2425
 """Average length of a calendar year in days: the divisor for `years` of a difference; a month is a twelfth."""
 
 MAX_TEXT = 200_000
-"""Maximum number of characters of a text made by a formula."""
+"""Maximum number of characters of a text that a formula returns."""
 
 MAX_ITEMS = 20_000
-"""Maximum number of items of a list made by a formula."""
+"""Maximum number of items of a list that a formula returns."""
 
 MAX_NESTING = 20
 """Maximum nesting of lists and objects."""
@@ -77,8 +77,8 @@ class Duration:
         months = self.months * factor
         if not abs(months) < MAX_MONTHS:
             raise FormulaError("the duration is longer than the calendar")
-        whole = int(months)
-        return Duration(whole, self.milliseconds * factor + (months - whole) * 30 * MILLISECONDS["days"])
+        whole_months = int(months)
+        return Duration(whole_months, self.milliseconds * factor + (months - whole_months) * 30 * MILLISECONDS["days"])
 
 
 class Elapsed(float):
@@ -156,14 +156,14 @@ class Row:
     """The note whose fields it also has."""
     fields: "Mapping[str, Value]" = field(default_factory=dict)
     paths: tuple[str, ...] = ()
-    """The notes it was made from."""
+    """Paths of the notes that its values come from."""
 
 
 Value: TypeAlias = Any  # Any: functions check the types they accept, and a union would have to be narrowed everywhere
 """None, bool, int, float, str, list, dict, Moment, Duration, Elapsed, LinkValue, Tag, Display, Regexp, File or Row."""
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}:\S")
-_WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,1000})(?:\|([^\[\]\n]{0,1000}))?\]\]")
+WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]{1,1000})(?:\|([^\[\]\n]{0,1000}))?\]\]")
 _MARKDOWN_LINK = re.compile(r"\[([^\[\]\n]{0,500})\]\(<?([^()<>\n]{1,1000})>?\)")
 
 
@@ -173,7 +173,7 @@ def _text_meaning(text: str) -> Moment | tuple[str, str] | None:
     first = text[:1]
     if first.isdecimal():
         return moment_of(text)
-    if first in ("[", "!") and (found := _WIKILINK.fullmatch(text.strip())):
+    if first in ("[", "!") and (found := WIKILINK.fullmatch(text.strip())):
         return found[1].strip(), (found[2] or "").strip()
     if first == "[" and (found := _MARKDOWN_LINK.fullmatch(text.strip())):
         return found[2].strip(), found[1].strip()
@@ -234,8 +234,8 @@ def as_duration(value: Value) -> Duration | None:
     return parse_duration(value) if isinstance(value, str) else None
 
 
-def moved(moment: Moment, duration: Duration, sign: int) -> Moment:
-    """Return the date *duration* after or before *moment*; a day moved by whole days stays a day."""
+def shifted_date(moment: Moment, duration: Duration, sign: int) -> Moment:
+    """Return the date *duration* after or before *moment*; a day shifted by whole days stays a day."""
     try:
         span = TimeSpan(duration.months, timedelta(milliseconds=duration.milliseconds))
         found = moment_after(moment, span, sign)

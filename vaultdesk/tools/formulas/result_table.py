@@ -65,9 +65,9 @@ class ResultTable:
     found: int = 0
     """Rows before the limit of the query."""
     skipped: int = 0
-    """Rows before the first of `rows`, if only a page of them was made."""
+    """Number of rows before the first of `rows`, if only a page was evaluated."""
     total: int | None = None
-    """Number of all rows, if only a page of them was made."""
+    """Number of all rows, if only a page was evaluated."""
 
 
 def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibility) -> ToolOutput:
@@ -107,12 +107,12 @@ def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibi
             # The notes of a group share its value, which is attributed to the first.
             found = entry(group.paths[:1], group.value, count=len(group.paths))
             if group.summaries:
-                found["summaries"] = [_summary(one, group.paths, entry) for one in group.summaries]
+                found["summaries"] = [_summary(summary, group.paths, entry) for summary in group.summaries]
             groups.append(found)
         data["groups"] = groups
     if table.summaries:
         paths = tuple(dict.fromkeys(path for row in table.rows for path in row.paths[:1]))
-        data["summaries"] = [_summary(one, paths, entry) for one in table.summaries]
+        data["summaries"] = [_summary(summary, paths, entry) for summary in table.summaries]
     if table.found > total:
         data["found_before_limit"] = table.found
     if table.not_computed:
@@ -122,8 +122,8 @@ def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibi
     return ToolOutput(data, tuple(sources), tuple(path for path in shown if path))
 
 
-def _summary(one: Summary, paths: Sequence[str], entry: Callable[..., dict[str, JsonValue]]) -> JsonValue:
-    return entry(paths, one.value, column=one.column, summary=one.name)
+def _summary(summary: Summary, paths: Sequence[str], entry: Callable[..., dict[str, JsonValue]]) -> JsonValue:
+    return entry(paths, summary.value, column=summary.column, summary=summary.name)
 
 
 def _as_shown(value: Value, paths: Sequence[str], visibility: Visibility) -> JsonValue:

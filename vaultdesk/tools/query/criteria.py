@@ -23,7 +23,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import same_name_key
 
-# Filters of tools are converted to these; only the functions of this module evaluate them.
+# Filters of tools are converted to these classes, which only this module evaluates.
 
 MAX_PART_CHARACTERS = 160
 """Maximum number of characters of a query part repeated in a refusal."""
@@ -297,14 +297,14 @@ def _property(spellings: tuple[str, ...]) -> ValueGetter:
 def _file(fact: FileFact, network: Network) -> ValueGetter:
     match fact:
         case "link_count":
-            return lambda note: len(network.out(note.path))
+            return lambda note: len(network.outgoing(note.path))
         case "backlink_count":
-            network.look_at_all()
-            return lambda note: len(network.into(note.path))
+            network.load_all_nodes()
+            return lambda note: len(network.incoming(note.path))
         case "links":
             return lambda note: [found or target for target, found in network.links(note.path)]
         case "backlinks":
-            return lambda note: [*sorted(network.into(note.path))]
+            return lambda note: [*sorted(network.incoming(note.path))]
         case "tags":
             return lambda note: [*note.tags]
         case "aliases":
@@ -364,9 +364,9 @@ def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
 def criterion_test(criterion: Criterion, network: Network) -> NoteTest:
     match criterion:
         case AllCriteria(parts):
-            return _every([criterion_test(part, network) for part in parts])
+            return _all_of([criterion_test(part, network) for part in parts])
         case AnyCriterion(parts):
-            return _either([criterion_test(part, network) for part in parts])
+            return _any_of([criterion_test(part, network) for part in parts])
         case NotCriterion(part):
             inner = criterion_test(part, network)
             return lambda note: not inner(note)
@@ -375,51 +375,51 @@ def criterion_test(criterion: Criterion, network: Network) -> NoteTest:
         case InFolder(folder, recursive):
             return _inside(folder, recursive)
         case LinksTo(target):
-            sources = frozenset(network.into(_meant(target, network)))
+            sources = frozenset(network.incoming(_resolved(target, network)))
             return lambda note: note.path in sources
         case LinkedFrom(source):
-            targets = frozenset(network.out(_meant(source, network)))
+            targets = frozenset(network.outgoing(_resolved(source, network)))
             return lambda note: note.path in targets
         case Comparison():
             return _compared(criterion, network)
-        case PropertyExists(of):
-            return _has(of, network)
-        case IsEmptyValue(of):
-            get = operand_getter(of, network)
+        case PropertyExists(operand):
+            return _has(operand, network)
+        case IsEmptyValue(operand):
+            get = operand_getter(operand, network)
             return lambda note: is_empty(get(note))
         case _:
             assert_never(criterion)
 
 
-def _every(parts: Sequence[NoteTest]) -> NoteTest:
+def _all_of(parts: Sequence[NoteTest]) -> NoteTest:
     if len(parts) == 1:
         return parts[0]
 
-    def every(note: NoteFacts) -> bool:
+    def holds(note: NoteFacts) -> bool:
         for part in parts:  # noqa: SIM110 - a generator for each of 15,000 notes would double the time
             if not part(note):
                 return False
         return True
 
-    return every
+    return holds
 
 
-def _either(parts: Sequence[NoteTest]) -> NoteTest:
-    def either(note: NoteFacts) -> bool:
-        for part in parts:  # noqa: SIM110 - as for every
+def _any_of(parts: Sequence[NoteTest]) -> NoteTest:
+    def holds(note: NoteFacts) -> bool:
+        for part in parts:  # noqa: SIM110 - as above
             if part(note):
                 return True
         return False
 
-    return either
+    return holds
 
 
 def _tagged(key: str) -> NoteTest:
     nested = f"{key}/"
 
     def tagged(note: NoteFacts) -> bool:
-        for own in note.tag_keys:  # noqa: SIM110 - as for every
-            if own == key or own.startswith(nested):
+        for note_tag in note.tag_keys:  # noqa: SIM110 - as above
+            if note_tag == key or note_tag.startswith(nested):
                 return True
         return False
 
@@ -429,19 +429,19 @@ def _tagged(key: str) -> NoteTest:
 def _inside(folder: str, recursive: bool) -> NoteTest:
     if not recursive:
         return lambda note: note.path.rpartition("/")[0] == folder
-    before = f"{folder}/" if folder else ""
-    return lambda note: note.path.startswith(before)
+    prefix = f"{folder}/" if folder else ""
+    return lambda note: note.path.startswith(prefix)
 
 
-def _meant(linkpath: str, network: Network) -> str:
+def _resolved(linkpath: str, network: Network) -> str:
     found = network.resolve(linkpath)
     if found is None:
         raise unsupported_query_error(f"[[{linkpath}]]: there is no such note")
     return found
 
 
-def _has(of: PropertyOperand, network: Network) -> NoteTest:
-    spellings = network.table.spellings(of.name)
+def _has(operand: PropertyOperand, network: Network) -> NoteTest:
+    spellings = network.table.spellings(operand.name)
     return lambda note: any(name in note.properties for name in spellings)
 
 

@@ -21,7 +21,7 @@ DATE_PROPERTIES: Final = (
 )  # fmt: skip
 """Properties with the date of a note, the first existing one counts; names are compared without case."""
 
-NAMES_KEPT = 32_768
+NAME_CACHE_SIZE = 32_768
 """Number of names whose date is cached: parsing one with the vault's own format takes some 15 µs."""
 
 _DIGITS = re.compile(r"[0-9]")
@@ -44,11 +44,11 @@ class DateBounds(NamedTuple):
 
 def note_date(facts: NoteFacts, daily: DailyNoteSettings) -> Moment:
     """Return the date of a note; *daily* are the settings of the vault's daily notes."""
-    named = date_in_name(facts.path, daily)
-    if named is not None:
-        return named
-    written = _written_date(facts)
-    return written if written is not None else Moment(facts.modified_ns, facts.modified_ns)
+    date_of_name = date_in_name(facts.path, daily)
+    if date_of_name is not None:
+        return date_of_name
+    property_date = _written_date(facts)
+    return property_date if property_date is not None else Moment(facts.modified_ns, facts.modified_ns)
 
 
 def is_dated_within(facts: NoteFacts, bounds: DateBounds, daily: DailyNoteSettings) -> bool:
@@ -63,14 +63,14 @@ def paths_dated_within(notes: Iterable[NoteFacts], bounds: DateBounds, daily: Da
     return frozenset(note.path for note in notes if is_dated_within(note, bounds, daily))
 
 
-@lru_cache(NAMES_KEPT)
+@lru_cache(NAME_CACHE_SIZE)
 def date_in_name(path: str, daily: DailyNoteSettings) -> Moment | None:
     """Return the day or week in the name of the note at *path*: in the vault's own format for daily notes, or in a
     common one at the beginning or the end of its name. None if there is none.
     """
     name = path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-    before = f"{daily.folder}/" if daily.folder else ""
-    if path.startswith(before) and _DIGITS.search(path, len(before)):
+    prefix = f"{daily.folder}/" if daily.folder else ""
+    if path.startswith(prefix) and _DIGITS.search(path, len(prefix)):
         day = daily_note_day(path, daily)
         if day is not None:
             return _whole_days(day, 1)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, JsonValue, WithJsonSchema, model_validator
 
+from vaultdesk.core.local_time import local_now
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
     AnyCriterion,
@@ -122,7 +123,7 @@ class Condition(Parameters):
         elif self.value is None or isinstance(self.value, list | dict):
             raise ValueError(f"have a text, a number, true or false as `value` with {self.op}")
         values = self.value if isinstance(self.value, list) else [self.value]
-        now = datetime.now().astimezone()
+        now = local_now()
         if self._compares_dates() and not all(isinstance(self._value(value, now), Moment) for value in values):
             raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, `-7d`, or words such as `last week`")
 
@@ -144,7 +145,7 @@ class Condition(Parameters):
         return phrase_moment(value, now, prefers_past=self.file is not None) or value
 
     def _own_criteria(self, now: datetime) -> list[Criterion]:
-        """Return the condition itself; empty if this only joins others."""
+        """Return the condition itself; empty if it only joins other filters."""
         if self.tag is not None:
             return [HasTag(self.tag)]
         if self.folder is not None:
@@ -223,7 +224,7 @@ class NoteFilter(Condition):
     @property
     def is_everything(self) -> bool:
         """Whether it is empty, so that every note matches."""
-        return self.criterion(datetime.now().astimezone()) == AllCriteria()
+        return self.criterion(local_now()) == AllCriteria()
 
     def criterion(self, now: datetime) -> Criterion:
         """Return the criterion, with dates relative to *now*."""
@@ -251,7 +252,7 @@ def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) ->
 
 
 def _depth_and_size(note_filter: "NoteFilter | InnerFilter") -> tuple[int, int]:
-    inner = [_depth_and_size(one) for one in (*note_filter.all, *note_filter.any, *note_filter.none)]
+    inner = [_depth_and_size(part) for part in (*note_filter.all, *note_filter.any, *note_filter.none)]
     return 1 + max((depth for depth, _ in inner), default=0), 1 + sum(count for _, count in inner)
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vaultdesk.core.local_time import in_local_zone, local_at, utc_at
+from vaultdesk.core.local_time import in_local_zone, local_at, local_now, utc_at
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
 
 def in_english(words: str) -> str:
     """Return *words*, in lower case, in English if they name a time in a way listed here; else unchanged."""
-    named = _NAMED.get(words)
-    if named is not None:
-        return named
+    fixed_phrase = _NAMED.get(words)
+    if fixed_phrase is not None:
+        return fixed_phrase
     for pattern, rewrite in _RULES:
         found = pattern.fullmatch(words)
         if found is not None:
@@ -293,11 +293,11 @@ def phrase_moment(text: str, now: datetime, *, prefers_past: bool = True) -> Mom
     words = _plain(text)
     if len(words) > MAX_PHRASE_CHARACTERS:
         return None
-    written = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now)
-    if written is not None or _WORD.search(words) is None:
-        return written
-    for tried in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
-        found = _parsed_date(tried, now.replace(tzinfo=None, microsecond=0), prefers_past)
+    literal = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now)
+    if literal is not None or _WORD.search(words) is None:
+        return literal
+    for candidate in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
+        found = _parsed_date(candidate, now.replace(tzinfo=None, microsecond=0), prefers_past)
         if found is not None:
             return _period_range(*found)
     return None
@@ -334,12 +334,14 @@ def _by_calendar(phrase: str, now: datetime) -> Moment | None:
     if month := _MONTH.fullmatch(phrase):
         return _months(int(month[1]), int(month[2]), 1)
     if quarter := _QUARTER.fullmatch(phrase):
-        nth, year, english, german = quarter.groups()
-        if nth is not None:
+        quarter_number, year, english, german = quarter.groups()
+        if quarter_number is not None:
             # A quarter that has not begun yet is last year's.
-            return _months(int(year or now.year - (now.month < 3 * int(nth) - 2)), 3 * int(nth) - 2, 3)
-        back = 1 if (english or german) in ("last", "letztes") else 0
-        return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * back, 3)
+            return _months(
+                int(year or now.year - (now.month < 3 * int(quarter_number) - 2)), 3 * int(quarter_number) - 2, 3
+            )
+        quarters_back = 1 if (english or german) in ("last", "letztes") else 0
+        return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * quarters_back, 3)
     if weekday := _WEEKDAY_OF_WEEK.fullmatch(phrase):
         monday = now.replace(tzinfo=None) - timedelta(days=now.weekday() + (7 if weekday[2] == "last" else 0))
         return day_of(monday + timedelta(days=WEEKDAYS.index(weekday[1])))
@@ -375,8 +377,8 @@ def _parser(now: datetime, prefers_past: bool) -> "DateDataParser":
     # Imported here, since it takes 80 ms, and most searches contain no such phrase.
     from dateparser.date import DateDataParser
 
-    wanted = {"PREFER_DATES_FROM": "past" if prefers_past else "current_period", "RELATIVE_BASE": now}
-    return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, **wanted})
+    settings = {"PREFER_DATES_FROM": "past" if prefers_past else "current_period", "RELATIVE_BASE": now}
+    return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, **settings})
 
 
 def _period_range(when: datetime, period: str) -> Moment | None:
@@ -403,8 +405,8 @@ def _period_range(when: datetime, period: str) -> Moment | None:
 
 def _months(year: int, month: int, count: int) -> Moment:
     """Return *count* whole months from *month* on; a month below 1 is in an earlier year."""
-    first, after = (divmod(12 * year + month - 1 + more, 12) for more in (0, count))
-    start, end = (datetime(year, month + 1, 1) for year, month in (first, after))  # noqa: DTZ001 - local time
+    first, following = (divmod(12 * year + month - 1 + offset, 12) for offset in (0, count))
+    start, end = (datetime(year, month + 1, 1) for year, month in (first, following))  # noqa: DTZ001 - local time
     return Moment(moment_at(start).start, moment_at(end).start)
 
 
@@ -443,7 +445,7 @@ def parse_range_edge(value: str | int) -> Moment | None:
     """
     if isinstance(value, int):
         return Moment(value * MILLISECOND, value * MILLISECOND)
-    return phrase_moment(value, datetime.now().astimezone())
+    return phrase_moment(value, local_now())
 
 
 def split_range(value: object) -> object:
@@ -453,11 +455,11 @@ def split_range(value: object) -> object:
     """
     if not isinstance(value, str):
         return value
-    found = phrase_range(value, datetime.now().astimezone())
+    found = phrase_range(value, local_now())
     if found is None:
         raise ValueError(f"be start and end, or words such as “last week”; {DATE_HELP}")
-    written = {"start": _written(found.start), "end": _written(found.end, last=True)}
-    return {name: edge for name, edge in written.items() if edge is not None}
+    edges = {"start": _written(found.start), "end": _written(found.end, last=True)}
+    return {name: edge for name, edge in edges.items() if edge is not None}
 
 
 def _written(ns: int | None, *, last: bool = False) -> str | None:

@@ -22,13 +22,13 @@ def folder_parts(folder: str) -> tuple[str, ...] | None:
     return None if unreadable else parts
 
 
-def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> bool:
-    """Whether *path* is in *folder*, by whole names. *loosely* also accepts spellings that some disks treat as
+def is_in_folder(path: str, folder: Sequence[str], *, ignore_case: bool = False) -> bool:
+    """Whether *path* is in *folder*, by whole names. *ignore_case* also accepts spellings that some disks treat as
     equal.
     """
     path_folders = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
     folder_names = list(folder)
-    if loosely:
+    if ignore_case:
         path_folders, folder_names = (
             [part.casefold() for part in path_folders],
             [part.casefold() for part in folder_names],
@@ -38,8 +38,8 @@ def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> 
     return path_folders[: len(folder_names)] == folder_names
 
 
-# Defined by an agent's profile (agent/profile.py) and narrowed further by a project; the default assistant and calls by
-# the user have none.
+# An agent's scope is defined by its profile (agent/profile.py) and narrowed further by a project. The default
+# assistant and calls by the user have none.
 
 CALLS_A_MINUTE = 20
 """Maximum number of requests per minute, including refused ones (vaultdesk/tools/README.md, "Permission order")."""
@@ -108,8 +108,8 @@ class AgentScope:
 
 def is_in_folders(path: str, folders: Iterable[str]) -> bool:
     """Whether the file at *path* is in one of *folders* or below; an invalid folder contains nothing."""
-    named = (folder_parts(folder) for folder in folders)
-    return any(folder is not None and is_in_folder(path, folder) for folder in named)
+    parsed = (folder_parts(folder) for folder in folders)
+    return any(folder is not None and is_in_folder(path, folder) for folder in parsed)
 
 
 UNRESTRICTED = AgentScope()

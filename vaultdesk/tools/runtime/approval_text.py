@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
-from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, clauses, counted, listed, verbatim
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, and_list, clauses, counted, verbatim
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
@@ -23,23 +23,28 @@ _REPAIRS = re.compile(r"repairs (\d{1,6}) links?\b")
 
 def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> Phrase:
     """Return `Rename 1 note, change 2 notes and repair 4 links`: the changes selected by *choices*."""
-    chosen = with_whole_units(changes, choices)
-    taken = [change for change in changes.changes if choice_applies(change, find_choice(chosen, change))]
-    links = {change.id: repaired_links(change) for change in taken}
+    effective_choices = with_whole_units(changes, choices)
+    selected = [change for change in changes.changes if choice_applies(change, find_choice(effective_choices, change))]
+    links = {change.id: repaired_links(change) for change in selected}
     repairs = sum(links.values())
     phrases = [
-        _counted("create", [change for change in taken if change.kind == "create"]),
-        _renames([change for change in taken if change.kind == "move"]),
-        _counted("modify", [change for change in taken if change.kind == "modify" and not links[change.id]]),
+        _counted("create", [change for change in selected if change.kind == "create"]),
+        _renames([change for change in selected if change.kind == "move"]),
+        _counted("modify", [change for change in selected if change.kind == "modify" and not links[change.id]]),
         counted(repairs, "Repair {0} link", "Repair {0} links") if repairs else None,
-        _deletions([change for change in taken if change.kind == "delete"]),
+        _deletions([change for change in selected if change.kind == "delete"]),
     ]
     return clauses([phrase for phrase in phrases if phrase] or [Phrase("Change nothing")])
 
 
 def repaired_links(change: NoteChange) -> int:
     """Return the number of links that *change* only updates after a rename; 0 for any other change."""
-    found = _REPAIRS.match(change.reason) if change.kind == "modify" else None
+    return repair_count(change.reason) if change.kind == "modify" else 0
+
+
+def repair_count(reason: str) -> int:
+    """Return the number of repaired links that *reason*, of a change, states; 0 for another reason."""
+    found = _REPAIRS.match(reason)
     return int(found[1]) if found else 0
 
 
@@ -89,9 +94,9 @@ def _renames(changes: Sequence[NoteChange]) -> Phrase | None:
 
 
 def _deletions(changes: Sequence[NoteChange]) -> Phrase | None:
-    where = {change.reason for change in changes if change.reason}
+    trash_texts = {change.reason for change in changes if change.reason}
     phrase = _counted("delete", changes)
-    return Phrase("{0} ({1})", phrase, where.pop()) if phrase and len(where) == 1 else phrase
+    return Phrase("{0} ({1})", phrase, trash_texts.pop()) if phrase and len(trash_texts) == 1 else phrase
 
 
 def _lines(number: int) -> str:
@@ -114,14 +119,14 @@ def calls_headline(
 ) -> Phrase:
     """Return the effect in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
     phrases: list[Phrase] = []
-    counted_already = False
+    notes_counted = False
     number = len(ticked_files(calls, ticked))
     for call in calls:
         phrase = visible_phrase(verbatim(call.action or call.display_name))
         if call.files:
-            if counted_already:
+            if notes_counted:
                 continue
-            counted_already = True
+            notes_counted = True
             phrase = _with_count(phrase, number)
         if phrase not in phrases:
             phrases.append(phrase)
@@ -216,9 +221,9 @@ def privacy_notice(
     calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None
 ) -> Phrase:
     """Return the privacy notice: what is sent where, and how much; empty if nothing leaves this computer."""
-    sent = [call.receiver for call in calls if call.receiver is not None]
-    if sent:
-        return _outside_notice(sent)
+    receivers = [call.receiver for call in calls if call.receiver is not None]
+    if receivers:
+        return _outside_notice(receivers)
     if destination.local:
         return NO_PHRASE
     name, host = sanitize_text(destination.name), sanitize_text(destination.host)
@@ -226,7 +231,7 @@ def privacy_notice(
     if any(call.files for call in calls):
         files = ticked_files(calls, ticked)
         tokens = counted(sum(choice.tokens for choice in files), "{0} token", "{0} tokens")
-        leaving = (
+        disclosed = (
             Phrase("The text of this note, about {0}, leaves this computer for {1} at {2}.", tokens, name, host)
             if len(files) == 1
             else Phrase(
@@ -237,7 +242,7 @@ def privacy_notice(
                 host,
             )
         )
-        return Sentences(leaving, recorded)
+        return Sentences(disclosed, recorded)
     found = Phrase(
         "What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.", name, host
     )
@@ -249,7 +254,7 @@ def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> Phrase:
     if request.destination.local or not ticked:
         return NO_PHRASE
     return counted(
-        sum(text_tokens(one.text) for one in request.results if one.id in ticked),
+        sum(text_tokens(result.text) for result in request.results if result.id in ticked),
         "About {0} token goes to {1}. None of it is from your notes.",
         "About {0} tokens go to {1}. None of it is from your notes.",
         destination_text(request.destination),
@@ -297,11 +302,11 @@ def request_headline(
     if request.results:
         return results_headline(len(ticked), request.destination)
     if request.passages and not request.files:
-        return passages_headline([one for one in request.passages if one.id in ticked], request.destination)
+        return passages_headline([passage for passage in request.passages if passage.id in ticked], request.destination)
     return calls_headline(request.calls, request.destination, ticked)
 
 
-def _outside_notice(sent: Sequence[Destination]) -> Phrase:
+def _outside_notice(receivers: Sequence[Destination]) -> Phrase:
     """Return what a network call discloses to others: its literal arguments."""
-    names = listed([*dict.fromkeys(map(destination_text, sent))])
+    names = and_list([*dict.fromkeys(map(destination_text, receivers))])
     return Phrase("The words above leave this computer for {0}. You see what comes back before the model does.", names)

@@ -32,7 +32,7 @@ class FirstUseRequest:
     notes: int
     """Number of notes that would be searched."""
     private_notes: int
-    """Number of those that are never sent to this destination."""
+    """Number of notes among them that are never sent to this destination."""
 
 
 LineRange = tuple[int, int]
@@ -68,7 +68,7 @@ class CallReview:
 
 @dataclass(frozen=True, slots=True)
 class PassageChoice:
-    """A piece of text that would be sent, shown literally."""
+    """A passage of text, exactly as it would be sent."""
 
     id: str
     """Its id in a decision."""
@@ -93,7 +93,7 @@ class PassageChoice:
 
 @dataclass(frozen=True, slots=True)
 class WithheldNote:
-    """A private note found by a call: listed with a lock, never with its text."""
+    """A private note found by a call, listed with a lock and without its text."""
 
     path: str
     reason: Phrase
@@ -112,7 +112,7 @@ class ApprovalRequest:
     model_text: str = ""
     """Text of the model before the call; shown as such, unchecked."""
     folder: str | None = None
-    """The folder a longer approval would cover (`""` is the whole vault); None if only once is offered."""
+    """The folder covered by an approval for longer (`""` is the whole vault); None if it can hold once only."""
     preview: Callable[[str], Awaitable[str]] | None = field(default=None, compare=False)
     """Returns the text of one named file as visible to the model. Raises `VaultDeskError`."""
     changes: ChangeSet = NO_CHANGES
@@ -124,7 +124,7 @@ class ApprovalRequest:
     passages: tuple[PassageChoice, ...] = ()
     """Results found on this computer by calls that name no files: the literal text to be sent."""
     withheld_notes: tuple[WithheldNote, ...] = ()
-    """Private notes among the results; no answer releases them."""
+    """Private notes among the results; they are not sent, whatever the decision."""
     query: str = ""
     """The search query, which a decision may change; empty if it cannot be changed."""
     query_call: str = ""
@@ -135,16 +135,16 @@ class ApprovalRequest:
     @property
     def files(self) -> tuple[FileChoice, ...]:
         """The files of all calls, each once, in order."""
-        seen: dict[str, FileChoice] = {}
+        files: dict[str, FileChoice] = {}
         for call in self.calls:
             for choice in call.files:
-                seen.setdefault(choice.path, choice)
-        return tuple(seen.values())
+                files.setdefault(choice.path, choice)
+        return tuple(files.values())
 
     def has_lines(self, path: str) -> bool:
         """Return whether single lines of the file at *path* may be selected instead of sharing its whole preview."""
-        naming = [call for call in self.calls if any(choice.path == path for choice in call.files)]
-        return bool(naming) and all(call.has_lines for call in naming)
+        naming_calls = [call for call in self.calls if any(choice.path == path for choice in call.files)]
+        return bool(naming_calls) and all(call.has_lines for call in naming_calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +205,10 @@ def verified_decision(request: ApprovalRequest, digest: str, decision: ApprovalD
 def _update_digest(digest: "hashlib._Hash", value: object) -> None:
     if is_dataclass(value) and not isinstance(value, type):
         digest.update(f"<{type(value).__name__}>".encode())
-        for one in fields(value):
-            if one.compare:
-                digest.update(f"<{one.name}>".encode())
-                _update_digest(digest, getattr(value, one.name))
+        for attribute in fields(value):
+            if attribute.compare:
+                digest.update(f"<{attribute.name}>".encode())
+                _update_digest(digest, getattr(value, attribute.name))
     elif isinstance(value, dict):
         digest.update(f"<{len(value)} keys>".encode())
         for key, inner in value.items():

@@ -36,8 +36,8 @@ FIRST_HASH = "0" * 64
 LOCK_OFFSET = 0x7FFF_FFFF
 """The byte locked on Windows, where a lock also blocks readers: far beyond any text."""
 
-GAVE_UP = (errno.EDEADLK, 0)
-"""Errors of Windows (and 0 of Wine) for a lock that others have held for all of its attempts."""
+LOCK_TIMEOUT_ERRORS = (errno.EDEADLK, 0)
+"""Errors of Windows (and 0 of Wine) if the lock was held by another process during all attempts."""
 
 TAIL_BYTES = 65_536
 """Bytes read from the end to find the last line; lines are far shorter."""
@@ -133,7 +133,7 @@ class AuditFile:
 
     def verify(self) -> ChainCheck:
         """Check the chain from the first line to the last."""
-        before, sequence, count = FIRST_HASH, 0, 0
+        previous_hash, sequence, count = FIRST_HASH, 0, 0
         torn: list[int] = []
         breaks: list[str] = []
         for line in self.lines():
@@ -142,14 +142,14 @@ class AuditFile:
                 torn.append(line.number)
             else:
                 if line.number == 1 and line.value.get("happening") == CLEARED:
-                    before, sequence = _before_clearing(line.value)
-                if line.value.get("previous") != before:
+                    previous_hash, sequence = _before_clearing(line.value)
+                if line.value.get("previous") != previous_hash:
                     breaks.append(f"line {line.number} does not follow the line before it")
                 if line.value.get("seq") != sequence + 1:
                     breaks.append(f"line {line.number} has number {line.value.get('seq')}, not {sequence + 1}")
                 found = line.value.get("seq")
                 sequence = found if isinstance(found, int) else sequence + 1
-            before = line.hash
+            previous_hash = line.hash
         # A torn line is acceptable only where a crash can tear; the next line's hash covers it in any case.
         return ChainCheck(count, tuple(torn), tuple(breaks))
 
@@ -180,12 +180,12 @@ class AuditFile:
             overwrite(self.path, line)
             return
         new = self.path.with_name(f"{self.path.name}.new")
-        written = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        new_descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
-            _write(written, line)
-            sync_file(written)
+            _write(new_descriptor, line)
+            sync_file(new_descriptor)
         finally:
-            os.close(written)
+            os.close(new_descriptor)
         new.replace(self.path)
         sync_folder(self.path.parent)
 
@@ -216,9 +216,9 @@ def _log_end(descriptor: int) -> _LogEnd:
     size = os.fstat(descriptor).st_size
     if size == 0:
         return _LogEnd(FIRST_HASH, 0, is_complete=True)
-    reach = TAIL_BYTES
+    length = TAIL_BYTES
     while True:
-        start = max(0, size - reach)
+        start = max(0, size - length)
         os.lseek(descriptor, start, os.SEEK_SET)
         tail = _read(descriptor, size - start)
         lines = tail.removesuffix(b"\n").split(b"\n")
@@ -231,7 +231,7 @@ def _log_end(descriptor: int) -> _LogEnd:
                 return _LogEnd(_hash(lines[-1]), number, tail.endswith(b"\n"))
         if not start:
             return _LogEnd(_hash(lines[-1]), 0, tail.endswith(b"\n"))
-        reach *= 8
+        length *= 8
 
 
 def _line(value: Mapping[str, JsonValue]) -> bytes:
@@ -253,22 +253,22 @@ def _is_at(descriptor: int, path: Path) -> bool:
 def _clearings(value: Mapping[str, JsonValue]) -> list[JsonValue]:
     """Return the clearings recorded in a line: its own and the earlier ones."""
     earlier = value.get("earlier")
-    own: dict[str, JsonValue] = {name: value.get(name) for name in ("time", "user", "cleared_lines")}
-    return [*(earlier if isinstance(earlier, list) else []), own]
+    latest: dict[str, JsonValue] = {name: value.get(name) for name in ("time", "user", "cleared_lines")}
+    return [*(earlier if isinstance(earlier, list) else []), latest]
 
 
 def _before_clearing(value: Mapping[str, JsonValue]) -> tuple[str, int]:
     """Return the hash and the number of the last removed line."""
-    before, number = value.get("previous"), value.get("seq")
-    return (before if isinstance(before, str) else ""), (number - 1 if isinstance(number, int) else 0)
+    previous_hash, number = value.get("previous"), value.get("seq")
+    return (previous_hash if isinstance(previous_hash, str) else ""), (number - 1 if isinstance(number, int) else 0)
 
 
 def _read(descriptor: int, length: int) -> bytes:
-    pieces: list[bytes] = []
-    while length > 0 and (piece := os.read(descriptor, length)):
-        pieces.append(piece)
-        length -= len(piece)
-    return b"".join(pieces)
+    chunks: list[bytes] = []
+    while length > 0 and (chunk := os.read(descriptor, length)):
+        chunks.append(chunk)
+        length -= len(chunk)
+    return b"".join(chunks)
 
 
 def _parsed(raw: bytes) -> dict[str, JsonValue] | None:
@@ -286,18 +286,18 @@ def _hash(raw: bytes) -> str:
 def overwrite(path: Path, line: bytes) -> None:
     """Make *line* the only content of *path* in place; on an error, the content is unchanged.
 
-    Nothing is removed before *line* is on disk, and where the file was longer, it needs no room.
+    The old content is removed after *line* is on disk. A file that was longer needs no additional disk space.
     """
     descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     try:
-        length, before = os.fstat(descriptor).st_size, os.read(descriptor, len(line))
+        length, old_content = os.fstat(descriptor).st_size, os.read(descriptor, len(line))
         try:
             os.lseek(descriptor, 0, os.SEEK_SET)
             _write(descriptor, line)
             sync_file(descriptor)
         except OSError:
             os.lseek(descriptor, 0, os.SEEK_SET)
-            _write(descriptor, before)
+            _write(descriptor, old_content)
             os.ftruncate(descriptor, length)
             raise
         os.ftruncate(descriptor, len(line))
@@ -306,12 +306,12 @@ def overwrite(path: Path, line: bytes) -> None:
 
 
 def wait_for_lock(lock: Callable[[], None]) -> None:
-    """Call *lock* until it has the lock: Windows gives up after ten attempts, one a second."""
+    """Call *lock* until it succeeds: Windows gives up after ten attempts, one a second."""
     while True:
         try:
             lock()
         except OSError as error:
-            if error.errno not in GAVE_UP:
+            if error.errno not in LOCK_TIMEOUT_ERRORS:
                 raise
         else:
             return
@@ -348,7 +348,7 @@ CLEARING_TOOL = "audit_log"
 AuditSource = Literal["", "person", "rule", "grant", "default", "program"]
 """Who decided: `grant` is an earlier answer of the user, `program` a built-in limit or check."""
 
-KEPT_ARGUMENTS = frozenset(
+STORED_ARGUMENTS = frozenset(
     {"path", "paths", "file_paths", "new_path", "folder", "query", "name", "kind", "action", "direction", "sort",
      "tags", "timezone", "url", "heading", "block", "template", "date"}
 )  # fmt: skip
@@ -363,7 +363,7 @@ TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 EVENTS_BEFORE_EFFECTS: frozenset[AuditEvent] = frozenset({"requested", "asked", "allowed"})
 """Events that precede any effect: the next line makes them durable, so that no approval waits for the disk."""
 
-MAX_KEPT_CHARACTERS = 300
+MAX_STORED_CHARACTERS = 300
 """Maximum number of characters of a stored text; a longer "query" may be a note's text."""
 
 MAX_LIST_ITEMS = 200
@@ -438,7 +438,7 @@ class AuditLog:
             "why": record.reason,
             "agent": record.agent,
         }
-        facts.update({name: text[:MAX_KEPT_CHARACTERS] for name, text in texts.items() if text})
+        facts.update({name: text[:MAX_STORED_CHARACTERS] for name, text in texts.items() if text})
         if record.arguments is not None:
             redact = _only_length if is_private_id(record.conversation_id) else _redacted
             facts["arguments"] = {name: redact(name, value) for name, value in record.arguments.items()}
@@ -454,7 +454,7 @@ class AuditLog:
         The chain continues: the new line refers to the last removed one.
         """
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
-        facts |= {"tool": CLEARING_TOOL, "by": "person", "user": user[:MAX_KEPT_CHARACTERS]}
+        facts |= {"tool": CLEARING_TOOL, "by": "person", "user": user[:MAX_STORED_CHARACTERS]}
         return self._file.clear(facts)
 
     def read(self, limit: int | None = None) -> list[AuditEntry]:
@@ -471,14 +471,14 @@ def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValu
     is_text = is_text or name in ARGUMENTS_WITH_TEXT
     match value:
         case dict():
-            return {key[:MAX_KEPT_CHARACTERS]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
+            return {key[:MAX_STORED_CHARACTERS]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
         case _ if is_text:
             return _hashed_value(value)
         case None | bool() | int() | float():
             return value
-        case str() if name in KEPT_ARGUMENTS and len(value) <= MAX_KEPT_CHARACTERS:
+        case str() if name in STORED_ARGUMENTS and len(value) <= MAX_STORED_CHARACTERS:
             return value
-        case list() if name in KEPT_ARGUMENTS and all(isinstance(item, str) for item in value):
+        case list() if name in STORED_ARGUMENTS and all(isinstance(item, str) for item in value):
             return _list(value)
         case _:
             return _hashed_value(value)
@@ -499,9 +499,9 @@ def _text_hash(text: str) -> str:
 
 
 def _list(items: Sequence[JsonValue]) -> JsonValue:
-    kept: list[JsonValue] = [str(item)[:MAX_KEPT_CHARACTERS] for item in items[:MAX_LIST_ITEMS]]
-    gone = len(items) - len(kept)
-    return [*kept, f"and {gone} more"] if gone else kept
+    stored: list[JsonValue] = [str(item)[:MAX_STORED_CHARACTERS] for item in items[:MAX_LIST_ITEMS]]
+    omitted = len(items) - len(stored)
+    return [*stored, f"and {omitted} more"] if omitted else stored
 
 
 def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
@@ -511,7 +511,7 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
             pass
         case _:
             return None
-    arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
+    arguments, files, milliseconds = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     cleared = value.get("cleared_lines")
     record = AuditRecord(
         # Not validated: a newer version may have more events.
@@ -527,7 +527,7 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
         files=tuple(str(file) for file in files) if isinstance(files, list) else (),
         reason=str(value.get("why", "")),
         agent=str(value.get("agent", "")),
-        milliseconds=took if isinstance(took, int) else 0,
+        milliseconds=milliseconds if isinstance(milliseconds, int) else 0,
         user=str(value.get("user", "")),
         cleared_lines=cleared if isinstance(cleared, int) else 0,
     )

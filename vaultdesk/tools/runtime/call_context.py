@@ -79,7 +79,7 @@ class ReadVersions:
         }
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Load a stored state; existing entries are newer and stay."""
+        """Load a stored state; existing entries are newer and are not changed."""
         for path, version in state.items() if isinstance(state, dict) else ():
             match version:
                 case [str(digest), bool(with_text)] if not self.is_known(conversation_id, path):

@@ -44,16 +44,16 @@ def repaired_arguments(tool: AnyTool, arguments: Mapping[str, JsonValue]) -> Rep
     """Return *arguments* of a call of *tool*, converted to its schema or with the problems found."""
     schema = json_schema(tool.parameters)
     repair = _Repair(schema, tool.path_parameters, _known_keys(tool))
-    wanted, remarks = repair.of(arguments)
+    converted, remarks = repair.of(arguments)
     if tool.effect not in STRICT_EFFECTS:
-        return RepairedArguments(wanted, remarks)
-    given = {key: value for key, value in arguments.items() if not (value is None and key not in wanted)}
+        return RepairedArguments(converted, remarks)
+    unconverted = {key: value for key, value in arguments.items() if not (value is None and key not in converted)}
     problems = [
-        FieldProblem(key, f"must be {_shown(wanted[key])}, not {_shown(value)}")
-        for key, value in given.items()
-        if key in wanted and not _is_same(wanted[key], value)
+        FieldProblem(key, f"must be {_shown(converted[key])}, not {_shown(value)}")
+        for key, value in unconverted.items()
+        if key in converted and not _is_same(converted[key], value)
     ]
-    return RepairedArguments(given, problems=tuple(problems))
+    return RepairedArguments(unconverted, problems=tuple(problems))
 
 
 def _known_keys(tool: AnyTool) -> dict[str, str]:
@@ -85,16 +85,16 @@ class _Repair:
             optional = name not in self._required
             if optional and _is_omitted(value, kinds):
                 continue
-            fitting = _fitting(value, node, kinds)
-            repaired[key] = _plain_paths(fitting) if name in self._paths else fitting
+            converted = _converted(value, node, kinds)
+            repaired[key] = _plain_paths(converted) if name in self._paths else converted
         return repaired, tuple(remarks)
 
 
 def _is_omitted(value: JsonValue, kinds: frozenset[str]) -> bool:
     if value is None:
         return "null" not in kinds
-    written = isinstance(value, str) and value.strip().lower() in _OMITTED_TEXTS
-    return written and not kinds & {"string", "array", "object"}
+    is_omission_text = isinstance(value, str) and value.strip().lower() in _OMITTED_TEXTS
+    return is_omission_text and not kinds & {"string", "array", "object"}
 
 
 def _kinds(node: JsonValue) -> frozenset[str]:
@@ -119,12 +119,12 @@ def _kind_of(value: JsonValue) -> str:
     return kinds[type(value)]
 
 
-def _fitting(value: JsonValue, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
+def _converted(value: JsonValue, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
     """Return *value* converted to one of *kinds*, the types of *node*, if that is unambiguous; else unchanged."""
     kind = _kind_of(value)
     if kind == "array" and "array" in kinds and isinstance(value, list):
         items = _part(node, "array").get("items")
-        return [_fitting(item, items, _kinds(items)) for item in value]
+        return [_converted(item, items, _kinds(items)) for item in value]
     if not kinds or kind in kinds or (kind == "integer" and "number" in kinds):
         return _chosen_text(value, node) if isinstance(value, str) else value
     match value:
@@ -138,7 +138,7 @@ def _fitting(value: JsonValue, node: JsonValue, kinds: frozenset[str]) -> JsonVa
             return only
         case int() | float() | dict() if "array" in kinds:
             items = _part(node, "array").get("items")
-            return [_fitting(value, items, _kinds(items))]
+            return [_converted(value, items, _kinds(items))]
         case _:
             return value
 
@@ -157,7 +157,7 @@ def _text_as(text: str, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
             parsed: JsonValue = json.loads(text)
         except (ValueError, RecursionError):
             return text
-        return _fitting(parsed, node, kinds) if _kind_of(parsed) in kinds else text
+        return _converted(parsed, node, kinds) if _kind_of(parsed) in kinds else text
     if "array" in kinds:
         return [text] if text.strip() else []
     return text
@@ -165,11 +165,11 @@ def _text_as(text: str, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
 
 def _chosen_text(text: str, node: JsonValue) -> str:
     """Return the enum value of *node* that equals *text* except for case and outer spaces; else *text*."""
-    listed = _part(node, "string").get("enum")
-    values = [one for one in listed if isinstance(one, str)] if isinstance(listed, list) else []
+    enum = _part(node, "string").get("enum")
+    values = [value for value in enum if isinstance(value, str)] if isinstance(enum, list) else []
     if not values or text in values:
         return text
-    alike = [one for one in values if one.lower() == text.strip().lower()]
+    alike = [value for value in values if value.lower() == text.strip().lower()]
     return alike[0] if len(alike) == 1 else text
 
 
@@ -179,7 +179,7 @@ def _part(node: JsonValue, kind: str) -> Mapping[str, JsonValue]:
         return {}
     choices = node.get("anyOf") or node.get("oneOf")
     if isinstance(choices, list):
-        return next((one for one in choices if isinstance(one, dict) and kind in _kinds(one)), {})
+        return next((choice for choice in choices if isinstance(choice, dict) and kind in _kinds(choice)), {})
     return node
 
 
@@ -192,14 +192,14 @@ def _plain_paths(value: JsonValue) -> JsonValue:
 def plain_path(text: str) -> str:
     """Return *text* as a note path: a wikilink becomes its target, and leading `/` and `./` are removed."""
     linked = _WIKILINK.fullmatch(text)
-    bare = linked[1].strip() if linked else text
-    while bare.startswith(("/", "./")):
-        bare = bare.removeprefix(".").removeprefix("/")
-    return bare
+    path = linked[1].strip() if linked else text
+    while path.startswith(("/", "./")):
+        path = path.removeprefix(".").removeprefix("/")
+    return path
 
 
-def _is_same(one: JsonValue, other: JsonValue) -> bool:
-    return type(one) is type(other) and one == other
+def _is_same(first: JsonValue, second: JsonValue) -> bool:
+    return type(first) is type(second) and first == second
 
 
 def _shown(value: JsonValue) -> str:

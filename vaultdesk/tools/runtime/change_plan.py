@@ -20,13 +20,14 @@ from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
-from vaultdesk.vault.frontmatter.frontmatter import head_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.frontmatter.frontmatter import frontmatter_damage, lost_properties, lost_properties_phrase
 from vaultdesk.vault.markdown.markdown_scanner import Comment, comments_in
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice
 from vaultdesk.vault.vault import Vault
 
-# Each change is permitted individually; this checks for disclosure by two permitted steps together.
+# Each change is permitted individually. Two permitted changes together may disclose text, which the following
+# functions detect.
 
 COMMENT_MARK = "%%"
 """Start and end mark of a comment."""
@@ -64,8 +65,8 @@ async def widens_access(
                 if await permissions.privacy.current_status(path, destination) != "open":
                     return True
             sources += copied
-        after = ANSWER_STRENGTH[permissions.decide(policy_request, change.final_path).answer]
-        if any(ANSWER_STRENGTH[permissions.decide(policy_request, path).answer] > after for path in sources):
+        target_strength = ANSWER_STRENGTH[permissions.decide(policy_request, change.final_path).answer]
+        if any(ANSWER_STRENGTH[permissions.decide(policy_request, path).answer] > target_strength for path in sources):
             return True
     if change.kind not in ("modify", "move"):
         return False
@@ -78,29 +79,29 @@ async def exposes_comments(context: ExecutionContext, change: NoteChange) -> boo
     """
     if change.kind == "delete" or COMMENT_MARK not in change.old_text or change.old_text == change.new_text:
         return False
-    destination, shown = context.call_context.destination, context.permissions.privacy.redact
+    destination, redact = context.call_context.destination, context.permissions.privacy.redact
 
-    def opened() -> bool:
-        kept = shown(change.path, change.old_text, destination) != change.old_text
-        return kept and exposed_comments(change.old_text, change.new_text)
+    def check() -> bool:
+        hides_comments = redact(change.path, change.old_text, destination) != change.old_text
+        return hides_comments and exposed_comments(change.old_text, change.new_text)
 
-    return opened() if len(change.old_text) < LOOP_TEXT_LIMIT else await asyncio.to_thread(opened)
+    return check() if len(change.old_text) < LOOP_TEXT_LIMIT else await asyncio.to_thread(check)
 
 
 def exposed_comments(old: str, new: str) -> bool:
     """Whether any words of *old*'s comments are outside every comment in *new*, and were not before."""
     if old == new:
         return False
-    before, after = _CommentRanges(comments_in(old)), _CommentRanges(comments_in(new))
-    head = _common_prefix_length(old, new)
-    tail = _common_prefix_length(old[head:][::-1], new[head:][::-1])
-    end, shift = len(old) - tail, len(new) - len(old)
+    old_ranges, new_ranges = _CommentRanges(comments_in(old)), _CommentRanges(comments_in(new))
+    prefix_length = _common_prefix_length(old, new)
+    suffix_length = _common_prefix_length(old[prefix_length:][::-1], new[prefix_length:][::-1])
+    end, shift = len(old) - suffix_length, len(new) - len(old)
     between: set[str] = set()
-    for comment in before.comments:
+    for comment in old_ranges.comments:
         # Before the first difference and after the last one positions are unchanged.
-        if comment.end <= head or comment.start >= end:
+        if comment.end <= prefix_length or comment.start >= end:
             moved = shift if comment.start >= end else 0
-            if not after.covers(comment.start + moved, comment.end + moved, new):
+            if not new_ranges.covers(comment.start + moved, comment.end + moved, new):
                 return True
             continue
         raw = old[comment.start : comment.end].strip()
@@ -113,7 +114,7 @@ def exposed_comments(old: str, new: str) -> bool:
         )
     if len(between) * (len(old) + len(new)) > MAX_COMPARED_CHARACTERS:
         return True  # The check would take too long: treat as exposed.
-    return any(after.count_outside(passage, new) > before.count_outside(passage, old) for passage in between)
+    return any(new_ranges.count_outside(passage, new) > old_ranges.count_outside(passage, old) for passage in between)
 
 
 class _CommentRanges:
@@ -136,18 +137,18 @@ class _CommentRanges:
 
     def count_outside(self, passage: str, text: str) -> int:
         """Return the number of occurrences of *passage* in *text* that are not completely inside comments."""
-        count, place = 0, text.find(passage)
-        while place >= 0:
-            count += not self.covers(place, place + len(passage), text)
-            place = text.find(passage, place + len(passage))
+        count, position = 0, text.find(passage)
+        while position >= 0:
+            count += not self.covers(position, position + len(passage), text)
+            position = text.find(passage, position + len(passage))
         return count
 
 
-def _common_prefix_length(one: str, other: str) -> int:
-    low, high = 0, min(len(one), len(other))
+def _common_prefix_length(first: str, second: str) -> int:
+    low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if first[low:middle] == second[low:middle]:
             low = middle
         else:
             high = middle - 1
@@ -165,7 +166,7 @@ def refuse_damaged_heads(tool: AnyTool, notes: Iterable[StagedNote]) -> None:
         from_template = is_new and isinstance(tool, ChangingTool) and tool.copies_text
         if note.deleted or not note.path.is_note or from_template:
             continue
-        if damage := head_damage(note.old_text, note.text):
+        if damage := frontmatter_damage(note.old_text, note.text):
             name = sanitize_line(note.path.text, 200)
             raise ToolFailure("VALIDATION_FAILED", Sentences(Phrase("Nothing was written to “{0}”.", name), damage))
 
@@ -231,7 +232,7 @@ class ChangePlan:
 
     def excluded_of(self, call_id: str) -> tuple[ExcludedChange, ...]:
         """Return the excluded changes of one call."""
-        return tuple(lost for lost in self.excluded if call_id in lost.change.calls)
+        return tuple(excluded for excluded in self.excluded if call_id in excluded.change.calls)
 
 
 async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall]) -> ChangePlan:
@@ -241,44 +242,44 @@ async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall])
     """
     staging = scoped_staging_area(context.vault, context.call_context.agent_scope)
     data: dict[str, JsonValue] = {}
-    settled: dict[str, ToolResult] = {}
+    results: dict[str, ToolResult] = {}
     failed = ""
     for call in calls:
         tool = call.tool
         assert isinstance(tool, ChangingTool)
         if failed:
-            settled[call.call_id] = not_run_result(failed, call.effect)
+            results[call.call_id] = not_run_result(failed, call.effect)
             continue
         try:
             async with asyncio.timeout(tool.timeout):
                 with staging.planning(call.call_id):
                     planned = await tool.plan(call.arguments, staging, planning_visibility(context, call, staging))
-                    touched = [note for note in staging.notes if call.call_id in note.calls]
-                    await asyncio.to_thread(refuse_damaged_heads, tool, touched)
+                    staged_notes = [note for note in staging.notes if call.call_id in note.calls]
+                    await asyncio.to_thread(refuse_damaged_heads, tool, staged_notes)
                     data[call.call_id] = planned
-        except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-            settled[call.call_id] = error_result(trouble, tool, call.effect)
-            failed = tool.name if has_failed(settled[call.call_id]) else ""
+        except (ToolFailure, VaultDeskError, TimeoutError) as error:
+            results[call.call_id] = error_result(error, tool, call.effect)
+            failed = tool.name if has_failed(results[call.call_id]) else ""
     all_changes = await asyncio.to_thread(with_lost_properties, build_change_set(staging.notes), calls)
     notes_read = staging.notes_read
     verdicts = [await permit_change(context, calls, change, all_changes, notes_read) for change in all_changes.changes]
     excluded = _exclusions_with_units(
         all_changes, [verdict if isinstance(verdict, str) else None for verdict in verdicts]
     )
-    kept = [
+    permitted = [
         (c, v)
         for c, v in zip(all_changes.changes, verdicts, strict=True)
         if c.id not in excluded and isinstance(v, PolicyVerdict)
     ]
     return ChangePlan(
-        changes=ChangeSet(tuple(change for change, _ in kept)),
+        changes=ChangeSet(tuple(change for change, _ in permitted)),
         excluded=tuple(
             ExcludedChange(change, excluded[change.id]) for change in all_changes.changes if change.id in excluded
         ),
         data=data,
-        results=settled,
-        needs_approval=any(verdict.answer == "ask" for _, verdict in kept),
-        by="rule" if any(verdict.by == "rule" for _, verdict in kept) else "default",
+        results=results,
+        needs_approval=any(verdict.answer == "ask" for _, verdict in permitted),
+        by="rule" if any(verdict.by == "rule" for _, verdict in permitted) else "default",
         notes_read=notes_read,
     )
 
@@ -335,18 +336,18 @@ def _is_repair(change: NoteChange, all_changes: ChangeSet) -> bool:
 
 
 def _exclusions_with_units(
-    all_changes: ChangeSet, losses: Sequence[ExclusionReason | None]
+    all_changes: ChangeSet, reasons: Sequence[ExclusionReason | None]
 ) -> dict[str, ExclusionReason]:
     """Return the changes excluded individually or with their unit, each with the reason."""
     by_unit: dict[str, ExclusionReason] = {}
-    for change, loss in zip(all_changes.changes, losses, strict=True):
-        if loss is not None and change.unit:
-            by_unit.setdefault(change.unit, loss)
+    for change, reason in zip(all_changes.changes, reasons, strict=True):
+        if reason is not None and change.unit:
+            by_unit.setdefault(change.unit, reason)
     excluded: dict[str, ExclusionReason] = {}
-    for change, loss in zip(all_changes.changes, losses, strict=True):
-        why = loss or (by_unit.get(change.unit) if change.unit else None)
-        if why is not None:
-            excluded[change.id] = why
+    for change, reason in zip(all_changes.changes, reasons, strict=True):
+        exclusion = reason or (by_unit.get(change.unit) if change.unit else None)
+        if exclusion is not None:
+            excluded[change.id] = exclusion
     return excluded
 
 
@@ -354,17 +355,17 @@ async def changed_since_review(
     context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, choices: Sequence[NoteChoice]
 ) -> tuple[str, ...]:
     """Return the selected files that differ from what was shown, or may no longer be changed."""
-    chosen = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
-    leaving = {NotePath(change.path).key for change in chosen if change.kind in ("move", "delete")}
+    selected = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
+    freed_keys = {NotePath(change.path).key for change in selected if change.kind in ("move", "delete")}
     changed = []
-    for change in chosen:
+    for change in selected:
         verdict = await permit_change(context, calls, change, plan.changes, plan.notes_read)
-        if isinstance(verdict, str) or not await _is_unchanged(context.vault, change, leaving):
+        if isinstance(verdict, str) or not await _is_unchanged(context.vault, change, freed_keys):
             changed.append(change.path)
     return tuple(changed)
 
 
-async def _is_unchanged(vault: Vault, change: NoteChange, leaving: Collection[str]) -> bool:
+async def _is_unchanged(vault: Vault, change: NoteChange, freed_keys: Collection[str]) -> bool:
     try:
         if change.kind != "create" and (await vault.read(NotePath(change.path))).digest != change.digest:
             return False
@@ -375,4 +376,4 @@ async def _is_unchanged(vault: Vault, change: NoteChange, leaving: Collection[st
     if change.kind not in ("create", "move"):
         return True
     existing = await vault.find(NotePath(change.final_path))
-    return existing is None or existing.key in leaving
+    return existing is None or existing.key in freed_keys

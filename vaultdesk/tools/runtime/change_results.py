@@ -56,7 +56,7 @@ _EXCLUSION_EXPLANATIONS: Mapping[ExclusionReason, Phrase] = {
     "comment": Phrase("It would make a hidden comment visible to the model, so nothing was written."),
     "stale": Phrase("The note changed since the model read it, so nothing was written."),
 }
-"""The same for the user."""
+"""Why a change was removed, for the user."""
 
 RESULTS_BY_SEVERITY: tuple[EditResult, ...] = ("failed", "conflict", "skipped", "unconfirmed", "done")
 """Results of the edits of one change by precedence; the first existing one applies to the whole change."""
@@ -68,7 +68,7 @@ class WriteOutcome:
 
     choices: tuple[NoteChoice, ...]
     outcomes: Mapping[str, tuple[EditOutcome, ...]]
-    """By the change they belong to."""
+    """The outcomes of the edits of each change, by its id."""
     by: AuditSource = "person"
 
     def result(self, change: NoteChange) -> EditResult | None:
@@ -81,7 +81,7 @@ class WriteOutcome:
 
     def is_outdated(self, change: NoteChange) -> bool:
         """Whether the file of *change* differs from the version read."""
-        return any(one.is_outdated for one in self.outcomes.get(change.id, ()))
+        return any(outcome.is_outdated for outcome in self.outcomes.get(change.id, ()))
 
     def is_whole(self, change: NoteChange) -> bool:
         """Whether the change was selected as planned."""
@@ -93,11 +93,11 @@ class WriteOutcome:
         return sanitize_line(self.problem_list(changes), MAX_PROBLEM_CHARACTERS)
 
     def problem_list(self, changes: Sequence[NoteChange]) -> Phrase:
-        """Return the same for the user."""
+        """Return the files and reasons of `problems` as a phrase for the user."""
         problems = []
         for change in changes:
             path = sanitize_line(change.path, 200)
-            why = next((one.problem for one in self.outcomes.get(change.id, ()) if one.problem), NO_PHRASE)
+            why = next((outcome.problem for outcome in self.outcomes.get(change.id, ()) if outcome.problem), NO_PHRASE)
             problems.append(Phrase("{0} ({1})", path, why) if why else verbatim(path))
         return comma_list(problems)
 
@@ -108,30 +108,30 @@ def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, 
     by_result: dict[EditResult | None, list[NoteChange]] = {}
     for change in changes:
         by_result.setdefault(outcome.result(change), []).append(change)
-    done = [*by_result.get("done", ()), *by_result.get("unconfirmed", ())]
-    if changes and not done:
+    applied = [*by_result.get("done", ()), *by_result.get("unconfirmed", ())]
+    if changes and not applied:
         return Execution(_unwritten_result(call, excluded, by_result, outcome), by=outcome.by)
-    if excluded and not done:
+    if excluded and not applied:
         return Execution(excluded_result(call, excluded), by="rule")
     notes = [
         *_notes(excluded, by_result, outcome),
-        *_partial_notes(done, outcome),
-        *_loss_notes(call, done, outcome, visibility),
+        *_partial_notes(applied, outcome),
+        *_loss_notes(call, applied, outcome, visibility),
     ]
-    whole = len(done) == len(changes) and not excluded and all(outcome.is_whole(change) for change in done)
+    is_complete = len(applied) == len(changes) and not excluded and all(outcome.is_whole(change) for change in applied)
     data = plan.data[call.call_id]
-    if not whole:
+    if not is_complete:
         data = _as_applied(call, excluded, changes, outcome, data)
-    diff = "" if whole else "\n".join(_diffs(done, outcome, visibility))
-    if isinstance(data, dict) and (diff or not all(visibility.sees(change.path) for change in done)):
+    diff = "" if is_complete else "\n".join(_diffs(applied, outcome, visibility))
+    if isinstance(data, dict) and (diff or not all(visibility.sees(change.path) for change in applied)):
         # The planned diff would contradict the applied one, and its context lines were not approved for the model.
         data = {name: value for name, value in data.items() if name != "diff"}
     if diff:
         data = {**(data if isinstance(data, dict) else {"result": data}), "applied": diff}
-    paths = [path for change in done for path in dict.fromkeys((change.path, change.final_path))]
+    paths = [path for change in applied for path in dict.fromkeys((change.path, change.final_path))]
     metadata = ToolMetadata(files_affected=tuple(paths), operation_type=call.effect, note=" ".join(notes))
     result = ToolResult(success=True, data=data, metadata=metadata)
-    return Execution(result, sources=_sources(done, data, visibility, outcome.by), by=outcome.by)
+    return Execution(result, sources=_sources(applied, data, visibility, outcome.by), by=outcome.by)
 
 
 def _as_applied(
@@ -148,8 +148,8 @@ def _as_applied(
     for change in changes:
         result = outcome.result(change)
         results[change.path] = "done" if result in ("done", "unconfirmed") else result or LEFT_OUT
-    for one in excluded:
-        results[one.change.path] = UNKNOWN_FILE if one.reason in ("outside", "private") else LEFT_OUT
+    for exclusion in excluded:
+        results[exclusion.change.path] = UNKNOWN_FILE if exclusion.reason in ("outside", "private") else LEFT_OUT
     return call.tool.applied(data, results)
 
 
@@ -173,26 +173,26 @@ def _unwritten_result(
     note = " ".join(_notes(excluded, by_result, outcome))
     if "failed" in by_result:
         failed = by_result["failed"]
-        told = Phrase("Not written: {0}.", outcome.problem_list(failed))
+        explanation = Phrase("Not written: {0}.", outcome.problem_list(failed))
         message = f"Not written: {outcome.problems(failed)}."
-        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=explanation)
     elif "conflict" in by_result and not any(map(outcome.is_outdated, by_result["conflict"])):
         unwritten = by_result["conflict"]
-        told = Phrase("Not written: {0}.", outcome.problem_list(unwritten))
+        explanation = Phrase("Not written: {0}.", outcome.problem_list(unwritten))
         message = f"Not written: {outcome.problems(unwritten)}."
-        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=explanation)
     elif "conflict" in by_result:
         changed = by_result["conflict"]
-        told = Phrase(
+        explanation = Phrase(
             "Changed by another program in the meantime, so nothing was written: {0}.", outcome.problem_list(changed)
         )
         message = f"Changed by another program in the meantime, so nothing was written: {outcome.problems(changed)}."
-        result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect, explanation=told)
+        result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect, explanation=explanation)
     elif "skipped" in by_result:
         skipped = by_result["skipped"]
-        told = Phrase("A change that this one depends on could not be made: {0}.", outcome.problem_list(skipped))
+        explanation = Phrase("A change that this one depends on could not be made: {0}.", outcome.problem_list(skipped))
         message = f"A change that this one depends on could not be made: {outcome.problems(skipped)}."
-        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=explanation)
     else:
         return cancelled_result(NOTHING_APPLIED, call.effect)
     return result.with_note(note) if note else result
@@ -204,58 +204,58 @@ def _notes(
     outcome: WriteOutcome,
 ) -> list[str]:
     notes = []
-    for why in dict.fromkeys(one.reason for one in excluded):
-        count = sum(one.reason == why for one in excluded)
+    for why in dict.fromkeys(exclusion.reason for exclusion in excluded):
+        count = sum(exclusion.reason == why for exclusion in excluded)
         notes.append(f"Left out {count} {'change' if count == 1 else 'changes'}: {EXCLUSION_TEXTS[why]}.")
-    if left := by_result.get(None):
-        notes.append(f"The user left out the change to: {name_paths([change.path for change in left])}.")
+    if deselected := by_result.get(None):
+        notes.append(f"The user left out the change to: {name_paths([change.path for change in deselected])}.")
     conflicts = by_result.get("conflict", ())
     blocked = [change for change in conflicts if not outcome.is_outdated(change)]
     if failed := [*by_result.get("failed", ()), *by_result.get("skipped", ()), *blocked]:
         notes.append(f"Not written: {outcome.problems(failed)}.")
     if conflicts := [change for change in conflicts if outcome.is_outdated(change)]:
         notes.append(f"Changed by another program in the meantime and not written: {outcome.problems(conflicts)}.")
-    if unsure := by_result.get("unconfirmed"):
-        notes.append(f"Written, not confirmed by the disk: {outcome.problems(unsure)}.")
+    if unconfirmed := by_result.get("unconfirmed"):
+        notes.append(f"Written, not confirmed by the disk: {outcome.problems(unconfirmed)}.")
     return notes
 
 
-def _partial_notes(done: Sequence[NoteChange], outcome: WriteOutcome) -> list[str]:
+def _partial_notes(applied: Sequence[NoteChange], outcome: WriteOutcome) -> list[str]:
     notes = []
-    for change in done:
+    for change in applied:
         choice = find_choice(outcome.choices, change)
         assert choice is not None
         name, parts = sanitize_line(change.final_path, 200), len(change.hunks)
-        taken = [hunk.id for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
-        if len(taken) < parts:
-            notes.append(f"Of the change to {name} the user took {len(taken)} of {parts} parts.")
+        selected = [hunk.id for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
+        if len(selected) < parts:
+            notes.append(f"Of the change to {name} the user took {len(selected)} of {parts} parts.")
         edited = {edit.hunk_id: edit.new_lines for edit in choice.edits}
-        if any(hunk.id in taken and edited.get(hunk.id, hunk.new_lines) != hunk.new_lines for hunk in change.hunks):
+        if any(hunk.id in selected and edited.get(hunk.id, hunk.new_lines) != hunk.new_lines for hunk in change.hunks):
             notes.append(f"The user edited the change to {name} before it was applied.")
     return notes
 
 
 def _loss_notes(
-    call: ResolvedCall, done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility
+    call: ResolvedCall, applied: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility
 ) -> list[str]:
     """Return lost properties and remaining problems of the properties, for notes that the model may read."""
     notes = []
-    for change in done:
-        applied = compose_text(change, find_choice(outcome.choices, change))
+    for change in applied:
+        applied_text = compose_text(change, find_choice(outcome.choices, change))
         if change.kind == "delete" or not visibility.sees(change.path):
             continue
         name = sanitize_line(change.final_path, 200)
-        if lost := loss_phrase(change, applied, [call.tool]):
-            notes.append(f"{name}: {lost}")
-        if problem := remaining_problem(change.old_text, applied):
+        if loss := loss_phrase(change, applied_text, [call.tool]):
+            notes.append(f"{name}: {loss}")
+        if problem := remaining_problem(change.old_text, applied_text):
             notes.append(f"{name}: The properties still cannot be read: {problem}")
     return notes
 
 
-def _diffs(done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility) -> list[str]:
+def _diffs(applied: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility) -> list[str]:
     """Return the applied diff of each note, of the texts as visible to the model."""
     diffs = []
-    for change in done:
+    for change in applied:
         if change.kind == "delete" or not visibility.sees(change.path):
             continue
         old = visibility.redact(change.path, change.old_text)
@@ -265,14 +265,14 @@ def _diffs(done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibi
 
 
 def _sources(
-    done: Sequence[NoteChange], data: JsonValue, visibility: Visibility, by: AuditSource
+    applied: Sequence[NoteChange], data: JsonValue, visibility: Visibility, by: AuditSource
 ) -> tuple[Source, ...]:
     """Return the notes whose text the result contains: with a diff, the lines around each change."""
     if not isinstance(data, dict) or not {"diff", "applied"} & data.keys():
         return ()
     allowed = "" if by == "program" else by
     sources = []
-    for change in done:
+    for change in applied:
         if change.kind in ("create", "delete") or not change.hunks or not visibility.sees(change.path):
             continue
         lines = [line for hunk in change.hunks for line in (*hunk.before, *hunk.old_lines, *hunk.after)]

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Source, new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted, verbatim
-from vaultdesk.tools.argument_schema import given_arguments
+from vaultdesk.tools.argument_schema import explicit_arguments
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.runtime.call_context import ExecutionContext
@@ -51,8 +51,8 @@ _CONFUSABLE_LETTERS = str.maketrans("авеікмнорстухѕјһԁɡοαι�
 
 async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
     """Return *changes* with the warnings of each, and the trash location of deleted notes."""
-    arriving = [change for change in changes.changes if change.kind in ("create", "move")]
-    alike = await _lookalikes(arriving, vault) if arriving else {}
+    new_files = [change for change in changes.changes if change.kind in ("create", "move")]
+    alike = await _lookalikes(new_files, vault) if new_files else {}
     return ChangeSet(
         tuple(
             replace(
@@ -77,35 +77,37 @@ def _warnings(change: NoteChange, lookalike: str) -> Iterable[Phrase]:
 
 
 def _losses(change: NoteChange) -> Iterable[Phrase]:
-    before = change.old_text.count("\n") + 1
+    old_line_count = change.old_text.count("\n") + 1
     removed_lines = change.removed - change.added
-    if removed_lines >= LARGE_LINES and removed_lines >= before * LARGE_SHARE:
-        yield Phrase("This removes {0} % of the note.", 100 * removed_lines // before)
-    left = list(_COMMENT.findall(change.new_text))
+    if removed_lines >= LARGE_LINES and removed_lines >= old_line_count * LARGE_SHARE:
+        yield Phrase("This removes {0} % of the note.", 100 * removed_lines // old_line_count)
+    remaining = list(_COMMENT.findall(change.new_text))
     for comment in _COMMENT.findall(change.old_text):
-        if comment in left:
-            left.remove(comment)
+        if comment in remaining:
+            remaining.remove(comment)
         else:
             yield Phrase("This removes or changes a private comment.")
             return
 
 
-async def _lookalikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
+async def _lookalikes(new_files: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
     """Return for each new path an existing note with a different name of the same appearance."""
-    wanted_appearances = {_appearance(change.final_path) for change in arriving}
+    wanted_appearances = {_appearance(change.final_path) for change in new_files}
     names = await asyncio.to_thread(
         lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None]
     )
-    by_look: dict[str, list[str]] = {}
+    by_appearance: dict[str, list[str]] = {}
     for name in names:
         appearance = _appearance(name)
         if appearance in wanted_appearances:
-            by_look.setdefault(appearance, []).append(name)
+            by_appearance.setdefault(appearance, []).append(name)
     found: dict[str, str] = {}
-    for change in arriving:
-        own, path = _name(change.final_path), change.final_path
-        others = (name for name in by_look.get(_appearance(path), ()) if name != change.path and _name(name) != own)
-        found[path] = next(others, "")
+    for change in new_files:
+        own_name, path = _name(change.final_path), change.final_path
+        candidates = (
+            name for name in by_appearance.get(_appearance(path), ()) if name != change.path and _name(name) != own_name
+        )
+        found[path] = next(candidates, "")
     return found
 
 
@@ -143,8 +145,8 @@ def change_request(
     reviews = [_review(context, call, plan) for call in calls if plan.changes_of(call.call_id)]
     if changed:
         paths = ", ".join(sanitize_line(path, 80) for path in changed)
-        again = Phrase("{0} changed since you were asked. Please look again.", paths)
-        reviews = [replace(review, warnings=(again, *review.warnings)) for review in reviews]
+        notice = Phrase("{0} changed since you were asked. Please look again.", paths)
+        reviews = [replace(review, warnings=(notice, *review.warnings)) for review in reviews]
     return ApprovalRequest(
         id=new_id("ask"),
         headline=change_headline(plan.changes),
@@ -184,8 +186,8 @@ def _exclusion_warning(reason: ExclusionReason, names: Phrase, scope: str) -> Ph
 def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> CallReview:
     review, excluded = call.review(), plan.excluded_of(call.call_id)
     warnings = list(review.warnings)
-    for why in dict.fromkeys(one.reason for one in excluded):
-        paths = [sanitize_line(one.change.path, 80) for one in excluded if one.reason == why]
+    for why in dict.fromkeys(exclusion.reason for exclusion in excluded):
+        paths = [sanitize_line(exclusion.change.path, 80) for exclusion in excluded if exclusion.reason == why]
         names = verbatim(", ".join(paths[:5]))
         if len(paths) > 5:
             names = Phrase("{0} and {1} more", names, Number(len(paths) - 5))
@@ -195,8 +197,8 @@ def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> 
     return replace(review, warnings=tuple(warnings))
 
 
-# A failed edit reports the existing text, an unnecessary change reports the current value, a filter without matches has
-# counted: each of these discloses notes like a read, and needs approval as one.
+# A call without changes may disclose notes: a failed edit reports the existing text, an unnecessary change the
+# current value, and a filter without matches a count. Such a disclosure needs approval as a read does.
 
 READ_FIRST_NOTICE = "Nothing was written. Read the note before you change it."
 """Result for the model if it may not read the reason and there is no approval."""
@@ -244,8 +246,8 @@ async def plan_disclosures(
             notes_read = _named_path(plan.data.get(call.call_id))
         if _discloses_notes(failed, notes_read):
             status = await plan_disclosure_status(context, call, notes_read)
-            told = plan.data.get(call.call_id) if failed is None else failed.as_value().get("error")
-            text = json.dumps(told, ensure_ascii=False, indent=2)
+            reported = plan.data.get(call.call_id) if failed is None else failed.as_value().get("error")
+            text = json.dumps(reported, ensure_ascii=False, indent=2)
             found.append(PlanDisclosure(call, notes_read, status, text))
     return found
 
@@ -259,7 +261,7 @@ async def plan_disclosure_status(
     call_context, permissions = context.call_context, context.permissions
     policy_request = context.policy_request(call.tool, "read")
     asks = False
-    if not notes_read or FILTER_ARGUMENT in given_arguments(call.arguments):
+    if not notes_read or FILTER_ARGUMENT in explicit_arguments(call.arguments):
         answer = permissions.decide(policy_request, None).answer
         if answer == "deny":
             return "closed"
@@ -280,10 +282,10 @@ async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall
     """Return the notes that *calls* change without approval and whose text must not be repeated, as reading was not
     permitted.
     """
-    changing = [(call, change) for call in calls for change in plan.changes_of(call.call_id)]
+    call_changes = [(call, change) for call in calls for change in plan.changes_of(call.call_id)]
     return {
         change.path
-        for call, change in changing
+        for call, change in call_changes
         if change.kind in ("modify", "move") and await plan_disclosure_status(context, call, (change.path,)) != "open"
     }
 
@@ -291,7 +293,7 @@ async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall
 def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[PlanDisclosure]) -> ApprovalRequest:
     """Return the request to disclose *disclosures* to the model."""
     call_context = context.call_context
-    reviews = tuple(_disclosure_review(one.call, one.notes_read) for one in disclosures)
+    reviews = tuple(_disclosure_review(disclosure.call, disclosure.notes_read) for disclosure in disclosures)
     return ApprovalRequest(
         id=new_id("ask"),
         headline=calls_headline(reviews, call_context.destination),
@@ -301,11 +303,11 @@ def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[Pla
         agent=call_context.agent_scope.agent,
         passages=tuple(
             PassageChoice(
-                disclosure_passage_id(one.call.call_id),
-                one.notes_read[0] if len(one.notes_read) == 1 else "",
-                one.text,
+                disclosure_passage_id(disclosure.call.call_id),
+                disclosure.notes_read[0] if len(disclosure.notes_read) == 1 else "",
+                disclosure.text,
             )
-            for one in disclosures
+            for disclosure in disclosures
         ),
     )
 
@@ -340,7 +342,7 @@ def _named_path(data: JsonValue) -> tuple[str, ...]:
 
 def _disclosure_review(call: ResolvedCall, notes_read: Sequence[str]) -> CallReview:
     review = call.review()
-    where = (
+    notes_text = (
         Phrase("“{0}”", sanitize_line(notes_read[0], 80))
         if len(notes_read) == 1
         else counted(len(notes_read), "{0} note", "{0} notes")
@@ -355,7 +357,7 @@ def _disclosure_review(call: ResolvedCall, notes_read: Sequence[str]) -> CallRev
         effect="read",
         arguments=review.arguments,
         warnings=review.warnings,
-        action=Phrase("Check a change against {0}", where),
+        action=Phrase("Check a change against {0}", notes_text),
     )
 
 

@@ -40,6 +40,8 @@ from vaultdesk.tools.tool import (
     Visibility,
 )
 
+# The events of the calls of one answer are
+#
 #     calls = (ApprovalRequested ApprovalAnswered | ToolStarted | ToolFinished)*
 #
 # with exactly one `ToolFinished` for each call, in the order of the calls.
@@ -76,7 +78,7 @@ class ToolFinished:
     name: str
     result: ToolResult
     part: ToolResultPart
-    """The same as visible to the model, truncated to the agent's limit."""
+    """The result as visible to the model, truncated to the agent's limit."""
     seconds: float = 0.0
 
 
@@ -148,8 +150,8 @@ async def execute_call(call: ResolvedCall, execution: Execution, visibility: Vis
         async with asyncio.timeout(tool.timeout):
             output = _without(await tool.run(execution.arguments, visibility), visibility.sees)
         result = _checked(call, output, execution.paths)
-    except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-        result = error_result(trouble, tool, call.effect)
+    except (ToolFailure, VaultDeskError, TimeoutError) as error:
+        result = error_result(error, tool, call.effect)
     seconds = time.perf_counter() - started
     metadata = ToolMetadata(
         execution_time_ms=round(seconds * 1000),
@@ -157,23 +159,21 @@ async def execute_call(call: ResolvedCall, execution: Execution, visibility: Vis
         operation_type=call.effect,
         note=call.omission_note(execution.paths),
     )
-    done = replace(execution, result=result.model_copy(update={"metadata": metadata}), seconds=seconds)
+    finished = replace(execution, result=result.model_copy(update={"metadata": metadata}), seconds=seconds)
     if output is None or not result.success:
-        return done
-    return replace(done, sources=output.sources, digests=output.digests)
+        return finished
+    return replace(finished, sources=output.sources, digests=output.digests)
 
 
 def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -> Execution:
     """Return *execution* with each source marked with who permitted the read."""
-    asked_paths = {choice.path for choice in call.files_to_ask}
+    shown_paths = {choice.path for choice in call.files_to_ask}
 
-    def whose(path: str) -> AuditSource:
-        return "person" if path in asked_paths else call.allowed_by.get(path, by)
+    def permitted_by(path: str) -> AuditSource:
+        permission: AuditSource = "person" if path in shown_paths else call.allowed_by.get(path, by)
+        return "" if permission == "program" else permission
 
-    sources = tuple(
-        source.model_copy(update={"allowed": "" if (one := whose(source.path)) == "program" else one})
-        for source in execution.sources
-    )
+    sources = tuple(source.model_copy(update={"allowed": permitted_by(source.path)}) for source in execution.sources)
     return replace(execution, sources=sources)
 
 
@@ -209,13 +209,13 @@ def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
 
 def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
     """Return the result, unless the notes read differ from those approved."""
-    strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
-    if strays:
+    unapproved = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
+    if unapproved:
         # A short name may by now resolve to another note than the approved one.
         message = "This name does not refer to the note that was approved. Ask again with the note's full path."
         return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
-    shown = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}
+    shown_digests = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}
     for path, digest in output.digests.items():
-        if path in shown and shown[path] != digest:
+        if path in shown_digests and shown_digests[path] != digest:
             return failed_result("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.effect)
     return ToolResult(success=True, data=output.data)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
@@ -54,14 +54,15 @@ from vaultdesk.tools.runtime.tool_results import (
     has_failed,
     not_run_result,
     result_part,
+    strings_in,
     unknown_tool_result,
 )
 from vaultdesk.tools.runtime.visibility import reading_visibility
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.vault import Vault
 
-# Two permitted steps may disclose text together, as in change_plan.py: a model that may read a note on this computer
-# searches the web for its words. In addition, everything sent is shown to the user.
+# Two permitted steps together may disclose text, as in change_plan.py: a model that may read a note on this computer
+# could search the web for its words. In addition, everything that is sent is shown to the user.
 
 PRIVATE_TEXT_REFUSAL = "The user's privacy rules do not allow these words to be sent. Use other words of your own."
 """Message for the model; does not say which note contains the words."""
@@ -72,7 +73,7 @@ async def exfiltrates(context: ExecutionContext, call: ResolvedCall) -> bool:
     repeats = context.permissions.privacy.leaks
     if call.receiver is None or repeats is None:
         return False
-    for text in _texts(canonical_arguments(call.arguments)):
+    for text in strings_in(canonical_arguments(call.arguments)):
         # Words of the question were written by the user and may be sent.
         if text.strip().casefold() in context.call_context.question.casefold():
             continue
@@ -82,18 +83,6 @@ async def exfiltrates(context: ExecutionContext, call: ResolvedCall) -> bool:
         except VaultDeskError:
             return True  # The check failed: treat as exfiltration.
     return False
-
-
-def _texts(value: JsonValue) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for inner in value.values():
-                yield from _texts(inner)
-        case list():
-            for inner in value:
-                yield from _texts(inner)
 
 
 MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True), by_person=True)
@@ -218,7 +207,7 @@ class ToolExecutor:
         if tool is None or call.arguments is None or not execution.result.success:
             return execution
         left_out = context.repairs.remarks(call.id) if context.repairs else ()
-        clamped = (one.remark for one in clamped_numbers(tool.parameters, call.arguments))
+        clamped = (number.remark for number in clamped_numbers(tool.parameters, call.arguments))
         remarks = " ".join((*left_out, *clamped))
         return replace(execution, result=execution.result.with_note(remarks)) if remarks else execution
 
@@ -250,14 +239,14 @@ class ToolExecutor:
         if self._results is None or context.call_context.by_person:
             return {}
         found = [(call, await self._results.find(context, call)) for call in calls]
-        return {call.call_id: (call, kept) for call, kept in found if kept is not None}
+        return {call.call_id: (call, result) for call, result in found if result is not None}
 
     async def _repeat(
         self, call: ToolCallPart, cached: tuple[ResolvedCall, CachedResult], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
         """Give *call* the result of an equal one: what was shown and sent needs no further approval."""
-        (resolved, kept), call_context = cached, context.call_context
-        execution = repeated_execution(kept)
+        (resolved, cached_result), call_context = cached, context.call_context
+        execution = repeated_execution(cached_result)
         self._loop_guard.forget_call(
             call_context.conversation_id, resolved.tool.name, canonical_arguments(resolved.arguments)
         )
@@ -267,8 +256,10 @@ class ToolExecutor:
         await context.trail.record_end(call.id, execution.result)
         execution = self._with_remarks(call, execution, context)
         part = result_part(call, execution.result, call_context.result_limit, execution.sources)
-        if context.allowed_passages is not None and kept.allowed_by is not None:
-            context.allowed_passages.record_allowed(call_context, part, kept.allowed_paths, kept.allowed_by)
+        if context.allowed_passages is not None and cached_result.allowed_by is not None:
+            context.allowed_passages.record_allowed(
+                call_context, part, cached_result.allowed_paths, cached_result.allowed_by
+            )
         yield ToolFinished(call.id, call.name, execution.result, part, 0.0)
 
     async def _run_reads(
@@ -279,7 +270,7 @@ class ToolExecutor:
         approval = ReadApproval(context)
         resolved_calls = [stage for stage in stages.values() if isinstance(stage, ResolvedCall)]
         cached = await self._find_cached(resolved_calls, context)
-        resolved_calls = [one for one in resolved_calls if one.call_id not in cached]
+        resolved_calls = [resolved_call for resolved_call in resolved_calls if resolved_call.call_id not in cached]
         async with aclosing(approval.request_approval(resolved_calls)) as events:
             async for approval_event in events:
                 yield approval_event
@@ -291,50 +282,56 @@ class ToolExecutor:
                 yield ToolFinished(call.id, call.name, stage, result_part(call, stage, call_context.result_limit), 0.0)
                 continue
             if call.id in cached:
-                async with aclosing(self._repeat(call, cached[call.id], context)) as repeat_events:
-                    async for event in repeat_events:
-                        yield event
-                continue
-            resolved = approval.resolved(stage)
-            execution = approval.execution_of(resolved)
-            ran, silent_refusal = execution.arguments is not None, ""
-            picked_texts = approval.picked_texts(resolved)
-            if execution.arguments is not None:
-                await trail.record_event(call.id, "started", approval.decided_by(resolved))
-                yield ToolStarted(call.id, call.name)
-                visibility = reading_visibility(
-                    context, resolved, execution.paths, was_asked=approval.was_asked(resolved)
-                )
-                with request_origin(call_context.origin):
-                    execution = await execute_call(resolved, execution, visibility)
-                execution = with_picked_lines(execution, picked_texts)
-            elif call.id in approval.found and execution.result.success:
-                yield ToolStarted(call.id, call.name)
-                ran = True
-            if ran:
-                execution = allowed_sources(execution, resolved, approval.decided_by(resolved))
-                if approval.was_asked(resolved):
-                    result_review = ResultReview(context, resolved, execution)
-                    async with aclosing(result_review.request_approval()) as review_events:
-                        async for approval_event in review_events:
-                            yield approval_event
-                    execution = result_review.execution
-                self._read_versions.record(call_context.conversation_id, execution.digests)
-                await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
-                silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
-            await trail.record_end(call.id, execution.result, "" if ran else execution.by, silent_refusal)
-            unremarked, execution = execution, self._with_remarks(call, execution, context)
-            part = result_part(call, execution.result, call_context.result_limit, execution.sources)
-            allowed_paths, allowed_by = approval.allowed_paths(resolved, execution), None
-            if approval.decision is not None:
-                allowed_by = approval.decision.by
-                if context.allowed_passages is not None:
-                    context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
-            # If the user changed the query or selected lines, an equal call needs a new approval.
-            as_asked = resolved.arguments_json == stage.arguments_json and not picked_texts
-            if self._results is not None and ran and as_asked:
-                self._results.keep(context, resolved, unremarked, allowed_paths, allowed_by)
-            yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
+                running = self._repeat(call, cached[call.id], context)
+            else:
+                running = self._run_read(call, stage, approval, context)
+            async with aclosing(running) as read_events:
+                async for event in read_events:
+                    yield event
+
+    async def _run_read(
+        self, call: ToolCallPart, requested: ResolvedCall, approval: ReadApproval, context: ExecutionContext
+    ) -> AsyncGenerator[ToolEvent, None]:
+        """Run *requested*, the resolved *call*, as approved, unless it has its result already."""
+        call_context, trail = context.call_context, context.trail
+        resolved = approval.resolved(requested)
+        execution = approval.execution_of(resolved)
+        ran, silent_refusal = execution.arguments is not None, ""
+        picked_texts = approval.picked_texts(resolved)
+        if execution.arguments is not None:
+            await trail.record_event(call.id, "started", approval.decided_by(resolved))
+            yield ToolStarted(call.id, call.name)
+            visibility = reading_visibility(context, resolved, execution.paths, was_asked=approval.was_asked(resolved))
+            with request_origin(call_context.origin):
+                execution = await execute_call(resolved, execution, visibility)
+            execution = with_picked_lines(execution, picked_texts)
+        elif call.id in approval.found and execution.result.success:
+            yield ToolStarted(call.id, call.name)
+            ran = True
+        if ran:
+            execution = allowed_sources(execution, resolved, approval.decided_by(resolved))
+            if approval.was_asked(resolved):
+                result_review = ResultReview(context, resolved, execution)
+                async with aclosing(result_review.request_approval()) as review_events:
+                    async for approval_event in review_events:
+                        yield approval_event
+                execution = result_review.execution
+            self._read_versions.record(call_context.conversation_id, execution.digests)
+            await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
+            silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
+        await trail.record_end(call.id, execution.result, "" if ran else execution.by, silent_refusal)
+        unremarked, execution = execution, self._with_remarks(call, execution, context)
+        part = result_part(call, execution.result, call_context.result_limit, execution.sources)
+        allowed_paths, allowed_by = approval.allowed_paths(resolved, execution), None
+        if approval.decision is not None:
+            allowed_by = approval.decision.by
+            if context.allowed_passages is not None:
+                context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
+        # If the user changed the query or selected lines, an equal call needs a new approval.
+        is_as_requested = resolved.arguments_json == requested.arguments_json and not picked_texts
+        if self._results is not None and ran and is_as_requested:
+            self._results.store(context, resolved, unremarked, allowed_paths, allowed_by)
+        yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _run_changes(
         self, calls: Sequence[ToolCallPart], context: ExecutionContext
@@ -376,11 +373,11 @@ class ToolExecutor:
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
             execution = self._with_remarks(call, execution, context)
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
-            told_by = changes.approved_by(call.id)
-            if context.allowed_passages is not None and told_by is not None:
+            shown_by = changes.approved_by(call.id)
+            if context.allowed_passages is not None and shown_by is not None:
                 # A change was shown line by line; what a call without changes reports was shown as text.
                 paths = {"", *(source.path for source in part.sources)}
-                context.allowed_passages.record_allowed(context.call_context, part, paths, told_by)
+                context.allowed_passages.record_allowed(context.call_context, part, paths, shown_by)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _resolve(self, call: ToolCallPart, context: ExecutionContext) -> ResolvedOrResult:
@@ -398,28 +395,28 @@ class ToolExecutor:
         if call.arguments is None:
             message = f"The arguments cannot be read: {call.problem or 'they are not a JSON object'}."
             return failed_result("VALIDATION_FAILED", message, effect=tool.effect)
-        told = context.repairs.problems(call.id) if context.repairs else ()
+        problems = context.repairs.problems(call.id) if context.repairs else ()
         try:
-            if told:
-                raise InvalidArguments(told)
+            if problems:
+                raise InvalidArguments(problems)
             arguments = validate_arguments(tool.parameters, call.arguments)
-        except InvalidArguments as wrong:
-            details: JsonValue = [{"field": one.field, "problem": one.problem} for one in wrong.problems]
-            return failed_result("VALIDATION_FAILED", str(wrong), details, tool.effect)
+        except InvalidArguments as error:
+            details: JsonValue = [{"field": problem.field, "problem": problem.problem} for problem in error.problems]
+            return failed_result("VALIDATION_FAILED", str(error), details, tool.effect)
         effect = tool.effect_of(arguments)
         chat = context.call_context.conversation_id
         repeated = not context.call_context.by_program and self._loop_guard.is_repeated(
             chat, tool.name, canonical_arguments(arguments), reads=effect == "read"
         )
-        if repeated and not (self._results is not None and self._results.may_hold(context, tool, arguments)):
+        if repeated and not (self._results is not None and self._results.may_contain(context, tool, arguments)):
             message = "The same call was made twice within half a minute. Its result is above: try another approach."
             return failed_result("RATE_LIMITED", message, effect=effect)
-        barred = check_hard_limits(tool, effect, agent_scope, self.permissions.preset())
-        if barred is None and plans_changes(tool, effect):
-            barred = check_hard_limits(
+        refusal = check_hard_limits(tool, effect, agent_scope, self.permissions.preset())
+        if refusal is None and plans_changes(tool, effect):
+            refusal = check_hard_limits(
                 tool, effect, agent_scope, self.permissions.preset(), await self._read_only_reason()
             )
-        return barred or await self._resolve_permitted(call, tool, effect, context)
+        return refusal or await self._resolve_permitted(call, tool, effect, context)
 
     async def _read_only_reason(self) -> Phrase:
         """Return why nothing can be written, before a useless approval; empty if it can."""
@@ -436,8 +433,8 @@ class ToolExecutor:
                 resolved = await resolve_call(
                     call, tool, self.permissions, policy_request, context.call_context.destination
                 )
-        except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-            return error_result(trouble, tool, effect)
+        except (ToolFailure, VaultDeskError, TimeoutError) as error:
+            return error_result(error, tool, effect)
         trail.set_resolved(
             call.id, effect, json.loads(resolved.arguments_json), [choice.path for choice in resolved.files]
         )
@@ -454,6 +451,6 @@ class ToolExecutor:
             try:
                 async with asyncio.timeout(FILES_TIMEOUT):
                     await tool.check(resolved.arguments)
-            except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-                return error_result(trouble, tool, effect)
+            except (ToolFailure, VaultDeskError, TimeoutError) as error:
+                return error_result(error, tool, effect)
         return resolved

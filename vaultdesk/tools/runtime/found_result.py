@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -40,8 +41,8 @@ from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
-# The result is frozen as the model would read it: truncated, without private notes and comments. The request shows this
-# value, and what is sent is this value without the deselected passages.
+# The result is frozen as the model would read it: truncated, without private notes and comments. The request shows
+# this value; this value without the deselected passages is sent.
 
 NOTE_RESERVE = 300
 """Characters of the result's limit reserved for the remark about deselected passages."""
@@ -50,6 +51,14 @@ MAX_MARKS = 200
 """Maximum number of marked matches in one passage."""
 
 _WORDS = re.compile(r"[^\s\"'“”„«»()\[\]{}|:,;!?/#-]+")
+
+
+class PassageLocation(NamedTuple):
+    """Location of a passage in a result."""
+
+    json_path: JsonPath | None
+    """None for the rest of the result."""
+    sources: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +74,8 @@ class FoundResult:
     """SHA-256 of the note of each passage, when it was found."""
     new_query: str = ""
     """The query of the user if they changed the model's; else empty."""
-    places: Mapping[str, tuple[JsonPath | None, tuple[Source, ...]]] = field(default_factory=dict)
-    """Location of each passage in the result, by id, with its sources; None for the rest of the result."""
+    locations: Mapping[str, PassageLocation] = field(default_factory=dict)
+    """By the passage's id."""
 
     @property
     def paths(self) -> frozenset[str]:
@@ -87,30 +96,30 @@ class FoundResult:
             which = "what was found" if total == 1 else f"any of the {total} passages that were found"
             refused = cancelled_result(f"The user chose not to share {which}.", self.call.effect)
             return Execution(refused, by="person", seconds=self.execution.seconds)
-        places = [self.places[passage.id] for passage in left_out]
-        gone_places = [place for place, _ in places if place is not None]
-        if any(place is None for place, _ in places):
-            located_places = [place for place, _ in self.places.values() if place is not None]
-            data = without_rest(result.data, located_places, gone_places, partial(_is_in_arguments, self.call))
+        locations = [self.locations[passage.id] for passage in left_out]
+        removed_objects = [location.json_path for location in locations if location.json_path is not None]
+        if any(location.json_path is None for location in locations):
+            objects = [location.json_path for location in self.locations.values() if location.json_path is not None]
+            data = without_rest(result.data, objects, removed_objects, partial(_is_in_arguments, self.call))
         else:
-            data = without_objects(result.data, gone_places)
-        removed = [source for _, sources in places for source in sources]
-        sources = tuple(one for one in self.execution.sources if not any(one is other for other in removed))
-        left_paths = {*(passage.path for passage in left_out), *(source.path for source in removed)}
-        gone = left_paths - {source.path for source in sources}
-        files = tuple(path for path in result.metadata.files_affected if path not in gone)
-        kept = result.model_copy(
+            data = without_objects(result.data, removed_objects)
+        removed = [source for location in locations for source in location.sources]
+        sources = tuple(source for source in self.execution.sources if not any(source is other for other in removed))
+        affected_paths = {*(passage.path for passage in left_out), *(source.path for source in removed)}
+        removed_paths = affected_paths - {source.path for source in sources}
+        files = tuple(path for path in result.metadata.files_affected if path not in removed_paths)
+        reduced = result.model_copy(
             update={"data": data, "metadata": result.metadata.model_copy(update={"files_affected": files})}
         )
         note = f"The user chose not to share {len(left_out)} of {total} passages."
-        return replace(self.execution, result=kept.with_note(note), sources=sources)
+        return replace(self.execution, result=reduced.with_note(note), sources=sources)
 
     async def changed_notes(self, context: ExecutionContext, ticked: Collection[str]) -> tuple[str, ...]:
         """Return the notes of the passages *ticked* that have changed since."""
-        chosen = [passage for passage in self.passages if passage.id in ticked]
+        selected = [passage for passage in self.passages if passage.id in ticked]
         # A passage of no single note, such as a table, depends on all notes read for it.
-        everything = any(not passage.path for passage in chosen)
-        paths = [path for path in self.digests if everything or any(one.path == path for one in chosen)]
+        any_note = any(not passage.path for passage in selected)
+        paths = [path for path in self.digests if any_note or any(passage.path == path for passage in selected)]
         known = await _read_open_notes(context, paths)
         return tuple(path for path in paths if _digest(known.get(path)) != self.digests[path])
 
@@ -174,13 +183,13 @@ async def freeze_result(
     execution = replace(execution, arguments=None)  # It has run, and must not run again.
     withheld = dict.fromkeys(private_paths)
     if not execution.result.success:
-        return _failed(context, call, execution, withheld, new_query)
-    result, sources = _fitted(context, call, execution)
+        return _failed_result(context, call, execution, withheld, new_query)
+    result, sources = _truncated_result(context, call, execution)
     if not result.success:
         return FoundResult(call, replace(execution, result=result, sources=()), new_query=new_query)
     located = _located(result.data, sources)
     privacy, destination = context.permissions.privacy, context.call_context.destination
-    paths = list(dict.fromkeys(one.path for one in located))
+    paths = list(dict.fromkeys(note_object.path for note_object in located))
     texts = await _read_open_notes(context, paths)
     private = [path for path in paths if path not in texts]
     withheld |= dict.fromkeys(private)
@@ -190,17 +199,19 @@ async def freeze_result(
     located = [] if call.tool.result_is_whole else _located(result.data, sources)
     words = _search_words(call)
     passages: list[PassageChoice] = []
-    places: dict[str, tuple[JsonPath | None, tuple[Source, ...]]] = {}
-    for number, one in enumerate(located):
-        name = f"{call.call_id}/{number}"
-        passages.append(_passage(name, one, texts.get(one.path), words))
-        places[name] = (one.json_path, one.sources)
-    rest = without_objects(result.data, [one.json_path for one in located])
+    locations: dict[str, PassageLocation] = {}
+    for number, note_object in enumerate(located):
+        passage_id = f"{call.call_id}/{number}"
+        passages.append(_passage(passage_id, note_object, texts.get(note_object.path), words))
+        locations[passage_id] = PassageLocation(note_object.json_path, note_object.sources)
+    rest = without_objects(result.data, [note_object.json_path for note_object in located])
     if has_content(rest, partial(_is_in_arguments, call)):
-        name = f"{call.call_id}/rest"
-        own = tuple(source for source in sources if not any(source in one.sources for one in located))
-        passages.append(PassageChoice(name, "", rest_text(rest)))
-        places[name] = (None, own)
+        passage_id = f"{call.call_id}/rest"
+        rest_sources = tuple(
+            source for source in sources if not any(source in note_object.sources for note_object in located)
+        )
+        passages.append(PassageChoice(passage_id, "", rest_text(rest)))
+        locations[passage_id] = PassageLocation(None, rest_sources)
     return FoundResult(
         call,
         replace(execution, result=result, sources=sources),
@@ -208,7 +219,7 @@ async def freeze_result(
         tuple(WithheldNote(path, privacy.reason(path)) for path in withheld),
         {path: _digest(note) for path, note in texts.items()},
         new_query,
-        places,
+        locations,
     )
 
 
@@ -220,10 +231,10 @@ def _is_in_arguments(call: ResolvedCall, name: str) -> bool:
 def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
     """Return the objects in *data* that contain text of notes; the path of *data* itself is empty."""
     found = locate_objects({"data": data}, sources)
-    return [replace(one, json_path=one.json_path[1:]) for one in found]
+    return [replace(found_object, json_path=found_object.json_path[1:]) for found_object in found]
 
 
-def _failed(
+def _failed_result(
     context: ExecutionContext,
     call: ResolvedCall,
     execution: Execution,
@@ -236,20 +247,21 @@ def _failed(
     if error is None or error.details is None:
         return FoundResult(call, execution, withheld_notes=notes, new_query=new_query)
     text = rest_text(error.model_dump(mode="json", exclude_none=True))
-    name = f"{call.call_id}/rest"
-    passages = (PassageChoice(name, "", text),)
-    return FoundResult(call, execution, passages, notes, new_query=new_query, places={name: (None, ())})
+    passage_id = f"{call.call_id}/rest"
+    passages = (PassageChoice(passage_id, "", text),)
+    locations = {passage_id: PassageLocation(None, ())}
+    return FoundResult(call, execution, passages, notes, new_query=new_query, locations=locations)
 
 
-def _fitted(
+def _truncated_result(
     context: ExecutionContext, call: ResolvedCall, execution: Execution
 ) -> tuple[ToolResult, tuple[Source, ...]]:
     """Return the result as visible to the model, truncated, and the sources that are still in it."""
     arguments = json.loads(call.arguments_json)
     part = ToolCallPart(id=call.call_id, name=call.tool.name, arguments_json=call.arguments_json, arguments=arguments)
     limit = max(context.call_context.result_limit - NOTE_RESERVE, NOTE_RESERVE)
-    shown = result_part(part, execution.result, limit, execution.sources)
-    value = json.loads(shown.content)
+    visible_part = result_part(part, execution.result, limit, execution.sources)
+    value = json.loads(visible_part.content)
     metadata = execution.result.metadata
     about = value["metadata"]
     metadata = metadata.model_copy(
@@ -258,7 +270,7 @@ def _fitted(
     result = execution.result.model_copy(update={"metadata": metadata})
     if not value["success"]:
         return ToolResult.model_validate({**value, "data": None}), ()
-    return result.model_copy(update={"data": value.get("data")}), shown.sources
+    return result.model_copy(update={"data": value.get("data")}), visible_part.sources
 
 
 def _without_notes(
@@ -267,11 +279,11 @@ def _without_notes(
     """Return the result without the notes at *paths*, which became private since they were indexed."""
     if not paths:
         return result, tuple(sources)
-    data = without_objects(result.data, [one.json_path for one in located if one.path in paths])
+    data = without_objects(result.data, [found.json_path for found in located if found.path in paths])
     files = tuple(path for path in result.metadata.files_affected if path not in paths)
     metadata = result.metadata.model_copy(update={"files_affected": files})
-    left = tuple(source for source in sources if source.path not in paths)
-    return result.model_copy(update={"data": data, "metadata": metadata}), left
+    remaining = tuple(source for source in sources if source.path not in paths)
+    return result.model_copy(update={"data": data, "metadata": metadata}), remaining
 
 
 def _without_comments(
@@ -283,17 +295,17 @@ def _without_comments(
     """Return the result without comments of notes, and its sources with the remaining parts."""
     replacements: dict[JsonPath, JsonValue] = {}
     shorter: dict[int, Source] = {}
-    for one in located:
-        note = texts.get(one.path)
+    for note_object in located:
+        note = texts.get(note_object.path)
         change = partial(redact_comments, text=None if note is None else note.text)
-        changed = map_texts(value_at(result.data, one.json_path), change)
-        if changed != one.value and isinstance(changed, dict):
-            replacements[one.json_path] = changed
-            for source in one.sources[:1]:
+        changed = map_texts(value_at(result.data, note_object.json_path), change)
+        if changed != note_object.value and isinstance(changed, dict):
+            replacements[note_object.json_path] = changed
+            for source in note_object.sources[:1]:
                 characters = sum(map(len, note_texts(changed)))
                 shorter[id(source)] = source.model_copy(update={"characters": characters})
     data = replace_values(result.data, replacements) if replacements else result.data
-    return result.model_copy(update={"data": data}), tuple(shorter.get(id(one), one) for one in sources)
+    return result.model_copy(update={"data": data}), tuple(shorter.get(id(source), source) for source in sources)
 
 
 async def _read_open_notes(context: ExecutionContext, paths: Sequence[str]) -> dict[str, NoteText | None]:
@@ -316,13 +328,13 @@ def _digest(note: NoteText | None) -> str:
     return "" if note is None else note.digest
 
 
-def _passage(name: str, one: NoteObject, note: NoteText | None, words: Sequence[str]) -> PassageChoice:
-    text = readable_text(one.value) or one.path
-    first, last = one.first_line, one.last_line
-    whole = note is not None and is_whole_note(text, note.text)
-    if note is not None and not first and (place := locate_excerpt(text, note.text)) is not None:
-        first, last = place.first_line, place.last_line
-    return PassageChoice(name, one.path, text, one.heading, first, last, whole, _marks(text, words))
+def _passage(name: str, note_object: NoteObject, note: NoteText | None, words: Sequence[str]) -> PassageChoice:
+    text = readable_text(note_object.value) or note_object.path
+    first, last = note_object.first_line, note_object.last_line
+    is_whole = note is not None and is_whole_note(text, note.text)
+    if note is not None and not first and (lines := locate_excerpt(text, note.text)) is not None:
+        first, last = lines.first_line, lines.last_line
+    return PassageChoice(name, note_object.path, text, note_object.heading, first, last, is_whole, _marks(text, words))
 
 
 def _search_words(call: ResolvedCall) -> tuple[str, ...]:
@@ -347,11 +359,11 @@ def _marks(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def picked_text(text: str, ranges: Sequence[LineRange]) -> str:
     """Return the lines *ranges* of *text*; empty if there are none, or if a range is out of order or out of bounds."""
     lines = text.split("\n")
-    before = 0
+    previous_end = 0
     for first, last in ranges:
-        if not before < first <= last <= len(lines):
+        if not previous_end < first <= last <= len(lines):
             return ""
-        before = last
+        previous_end = last
     return "\n".join(line for first, last in ranges for line in lines[first - 1 : last])
 
 
@@ -362,17 +374,20 @@ def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Executi
     result = execution.result
     located = locate_objects({"data": result.data}, execution.sources)
     replacements: dict[JsonPath, JsonValue] = {}
-    for one in located:
-        if one.path in texts:
-            replacements[one.json_path[1:]] = {"path": one.path, "content": texts[one.path]}
-    if {one.path for one in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
+    for found in located:
+        if found.path in texts:
+            replacements[found.json_path[1:]] = {
+                "path": found.path,
+                "content": texts[found.path],
+            }
+    if {found.path for found in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
         # Text of a file that cannot be located in the result cannot be replaced, so none of it is returned.
         message = "The selected lines could not be separated from the rest of the result. Nothing was shared."
         return Execution(failed_result("READ_FAILED", message, effect=result.metadata.operation_type))
     note = "The user chose to share only a part of: " + ", ".join(texts) + "."
-    kept = result.model_copy(update={"data": replace_values(result.data, replacements)}).with_note(note)
+    reduced = result.model_copy(update={"data": replace_values(result.data, replacements)}).with_note(note)
     sources = [source for source in execution.sources if source.path not in texts]
     sources += [Source(path=path, characters=len(text)) for path, text in texts.items()]
     # Reading a part does not count as reading this version of the note.
     digests = {path: digest for path, digest in execution.digests.items() if path not in texts}
-    return replace(execution, result=kept, sources=tuple(sources), digests=digests)
+    return replace(execution, result=reduced, sources=tuple(sources), digests=digests)

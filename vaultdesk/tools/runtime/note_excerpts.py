@@ -16,11 +16,11 @@ from vaultdesk.vault.markdown.markdown_scanner import (
 )
 
 # A search returns the words around a match, which may begin or end inside a comment without showing its marks. So an
-# excerpt is located in its note before any decision about it.
+# excerpt is located in its note before it is decided whether it contains a comment.
 
 MIN_SHARED_CHARACTERS = 12
 """Minimum number of consecutive characters shared with a comment for an excerpt, not found as a whole, to count as
-taken from it. Fewer are a common word.
+taken from it. Shorter ones are common words.
 """
 
 _CUT = re.compile(r" \[cut: [0-9,]{1,20} more characters\]\Z")
@@ -35,73 +35,75 @@ class ExcerptLines:
     last_line: int
 
 
-def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
-    """Return the first location of *piece* in *text*, ignoring differences of blanks and line ends; None if not
+def locate_excerpt(excerpt: str, text: str) -> ExcerptLines | None:
+    """Return the first location of *excerpt* in *text*, ignoring differences of blanks and line ends; None if not
     found.
     """
-    bare = unwrapped_excerpt(piece)
-    # Without its comments a note has the same line numbers.
-    for read in (text, without_comments(text)):
-        found = _find(bare, read)
+    unwrapped = unwrapped_excerpt(excerpt)
+    # Removing comments does not change line numbers.
+    for source_text in (text, without_comments(text)):
+        found = _find(unwrapped, source_text)
         if found is not None:
-            first = read.count("\n", 0, found[0]) + 1
-            return ExcerptLines(first, first + read.count("\n", found[0], max(found[0], found[1] - 1)))
+            first = source_text.count("\n", 0, found[0]) + 1
+            return ExcerptLines(first, first + source_text.count("\n", found[0], max(found[0], found[1] - 1)))
     return None
 
 
-def is_whole_note(piece: str, text: str) -> bool:
-    """Whether *piece* is the whole note *text*, with or without its properties or comments."""
+def is_whole_note(excerpt: str, text: str) -> bool:
+    """Whether *excerpt* is the whole note *text*, with or without its properties or comments."""
     body = text[read_frontmatter(text).body_start :]
-    wholes = (
-        (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
+    candidates = (
+        (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in excerpt else (text, body)
     )
-    return unwrap_attached(piece).strip() in [whole.strip() for whole in wholes]
+    return unwrap_attached(excerpt).strip() in [candidate.strip() for candidate in candidates]
 
 
-def redact_comments(piece: str, text: str | None) -> str:
-    """Return *piece* of the note *text* with comments replaced by a mark.
+def redact_comments(excerpt: str, text: str | None) -> str:
+    """Return *excerpt* of the note *text* with comments replaced by a mark.
 
-    *text* is None if the note cannot be read now; then only complete comments in the piece are found.
+    *text* is None if the note cannot be read now; then only complete comments in the excerpt are found.
     """
     if text is None:
-        return without_comments(piece)
-    comments, bare = comments_in(text), unwrapped_excerpt(piece)
-    if not comments or not bare:
-        return piece
-    if _find(bare, replace_comments(text, comments)) is not None:
-        return piece  # It is a continuous part of the text without comments, so they were removed before.
-    found = _find(bare, text)
+        return without_comments(excerpt)
+    comments, unwrapped = comments_in(text), unwrapped_excerpt(excerpt)
+    if not comments or not unwrapped:
+        return excerpt
+    if _find(unwrapped, replace_comments(text, comments)) is not None:
+        return excerpt  # It is a continuous part of the text without comments, so they were removed before.
+    found = _find(unwrapped, text)
     if found is None:
-        shown = _without_shared_text(without_comments(bare), (text[one.start : one.end] for one in comments))
+        redacted = _without_shared_text(
+            without_comments(unwrapped), (text[comment.start : comment.end] for comment in comments)
+        )
     else:
         start, end = found
-        shown = _without_comments_between(
-            text, start, end, [one for one in comments if one.start < end and start < one.end]
+        redacted = _without_comments_between(
+            text, start, end, [comment for comment in comments if comment.start < end and start < comment.end]
         )
-    if shown == bare:
-        return piece
-    return piece.replace(bare, shown if "\n" in bare else " ".join(shown.split()), 1)
+    if redacted == unwrapped:
+        return excerpt
+    return excerpt.replace(unwrapped, redacted if "\n" in unwrapped else " ".join(redacted.split()), 1)
 
 
-def unwrapped_excerpt(piece: str) -> str:
-    """Return *piece* without surrounding tags and a tool's truncation mark."""
-    bare = _CUT.sub("", unwrap_attached(piece).strip())
-    for sign in ("...", "…"):
-        bare = bare.removeprefix(sign).removesuffix(sign).strip()
-    return bare
+def unwrapped_excerpt(excerpt: str) -> str:
+    """Return *excerpt* without surrounding tags and a tool's truncation mark."""
+    unwrapped = _CUT.sub("", unwrap_attached(excerpt).strip())
+    for ellipsis in ("...", "…"):
+        unwrapped = unwrapped.removeprefix(ellipsis).removesuffix(ellipsis).strip()
+    return unwrapped
 
 
 def _without_comments_between(text: str, start: int, end: int, inside: list[Comment]) -> str:
-    within = [Comment(max(one.start, start) - start, min(one.end, end) - start) for one in inside]
+    within = [Comment(max(comment.start, start) - start, min(comment.end, end) - start) for comment in inside]
     return replace_comments(text[start:end], within)
 
 
-def _find(piece: str, text: str) -> tuple[int, int] | None:
-    """Return the first range of *piece* in *text*, with all blanks treated as equal."""
-    start = text.find(piece) if piece else -1
+def _find(excerpt: str, text: str) -> tuple[int, int] | None:
+    """Return the first range of *excerpt* in *text*, with all blanks treated as equal."""
+    start = text.find(excerpt) if excerpt else -1
     if start >= 0:
-        return start, start + len(piece)
-    normalized = " ".join(piece.split())
+        return start, start + len(excerpt)
+    normalized = " ".join(excerpt.split())
     words = list(_WORD.finditer(text)) if normalized else []
     found = " ".join(word[0] for word in words).find(normalized) if normalized else -1
     if found < 0:
@@ -122,12 +124,12 @@ def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int)
     return words[low].start() + min(offset - starts[low], len(words[low][0]))
 
 
-def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
-    """Return *piece* without parts shared with *comments*: for one that is not found in its note any more."""
-    lowered = piece.lower()
-    if len(lowered) != len(piece):
-        lowered = piece
-    hidden = bytearray(len(piece))
+def _without_shared_text(excerpt: str, comments: Iterable[str]) -> str:
+    """Return *excerpt* without parts shared with *comments*, for an excerpt that is not found in its note."""
+    lowered = excerpt.lower()
+    if len(lowered) != len(excerpt):
+        lowered = excerpt
+    hidden = bytearray(len(excerpt))
     for comment in comments:
         secret = comment.strip("%").strip().lower()
         if not secret or comment == COMMENT_PLACEHOLDER:
@@ -140,9 +142,11 @@ def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
             ):
                 hidden[at : at + step] = b"\1" * step
     if not any(hidden):
-        return piece
-    runs = groupby(range(len(piece)), key=lambda at: hidden[at])
-    return "".join(COMMENT_PLACEHOLDER if taken else "".join(piece[at] for at in places) for taken, places in runs)
+        return excerpt
+    runs = groupby(range(len(excerpt)), key=lambda at: hidden[at])
+    return "".join(
+        COMMENT_PLACEHOLDER if is_hidden else "".join(excerpt[at] for at in positions) for is_hidden, positions in runs
+    )
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

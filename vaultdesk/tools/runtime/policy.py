@@ -1,4 +1,4 @@
-"""Permission policy: presets, rules and grants that allow, ask or deny a request, and limits none of them can lift."""
+"""Permission policy: presets, rules and grants that allow, ask or deny a request, and the limits that override them."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-# The rules belong to the package `privacy`, a layer above, which passes them down as these functions.
+# Privacy rules are implemented in the package `privacy`, a layer above, which passes them down as these functions.
 
 PrivacyStatus = Literal["open", "ask", "closed"]
 """`open`: by permissions. `ask`: approval each time, whatever a rule allows. `closed`: for this destination the note
@@ -37,15 +37,15 @@ does not exist.
 """
 
 
-def _open(_path: str, _destination: Destination) -> PrivacyStatus:
+def _always_open(_path: str, _destination: Destination) -> PrivacyStatus:
     return "open"
 
 
-def _never(_path: str, _destination: Destination) -> bool:
+def _never_closed(_path: str, _destination: Destination) -> bool:
     return False
 
 
-def _as_private(_path: str, _text: str, _new_path: str, _new_text: str) -> bool:
+def _never_loosened(_path: str, _text: str, _new_path: str, _new_text: str) -> bool:
     return False
 
 
@@ -78,17 +78,17 @@ class NoteCounts:
 class NotePrivacy:
     """Privacy rules for notes, as functions."""
 
-    status: Callable[[str, Destination], PrivacyStatus] = _open
+    status: Callable[[str, Destination], PrivacyStatus] = _always_open
     """Status of the note at a path, from cached facts: fast enough for every note of a search. An unknown note counts
     as closed.
     """
     exact_status: Callable[[str, Destination], Awaitable[PrivacyStatus]] | None = None
-    """The same from the current file, for notes that are named."""
+    """Status of a named note from its current file."""
     redact: Callable[[str, str, Destination], str] = _unchanged
     """Return the text of the note at a path as visible to a destination, without private comments."""
-    is_closed_by_path: Callable[[str, Destination], bool] = _never
+    is_closed_by_path: Callable[[str, Destination], bool] = _never_closed
     """Whether the path alone closes a note, whatever its content: for paths without a note."""
-    is_loosened: Callable[[str, str, str, str], bool] = _as_private
+    is_loosened: Callable[[str, str, str, str], bool] = _never_loosened
     """Whether the note at a path and with a text becomes less private at another path, with another text."""
     leaks: Callable[[str, Destination], Awaitable[bool]] | None = None
     """Whether a text, on its way to a destination, repeats words of a note or a comment that may not be sent there."""
@@ -141,7 +141,7 @@ def first_use_rule(host: str) -> PermissionRule:
 
 
 def is_first_use_rule(rule: PermissionRule) -> bool:
-    """Whether *rule* was made by `first_use_rule`."""
+    """Whether *rule* equals a result of `first_use_rule`."""
     host = "" if rule.destination == THIS_COMPUTER else rule.destination
     return rule.destination != "*" and rule == first_use_rule(host)
 
@@ -270,12 +270,12 @@ def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) 
     if rule.answer == "deny" and (rule.tool, rule.effect, folder) == ("*", "*", ()):
         return RuleAnswer("deny", ANY_FOLDER)
     # An allowance applies to the exact spelling only, a restriction to every spelling that a disk may treat as equal.
-    loosely = rule.answer != "allow"
+    ignore_case = rule.answer != "allow"
     if path is None:
         # A call on the whole vault: a folder's allowance does not apply.
         if folder:
             return None
-    elif not is_in_folder(path, folder, loosely=loosely):
+    elif not is_in_folder(path, folder, ignore_case=ignore_case):
         return None
     restricted = rule.answer == "allow" and not _may_allow(rule, request)
     return RuleAnswer("ask" if restricted else rule.answer, len(folder))
@@ -288,8 +288,8 @@ def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:
     """
     if request.effect in READING_EFFECTS:
         return True
-    kept = request.change in ("create", "modify", "move")
-    return request.effect == rule.effect == "write" and kept and not request.bulk
+    is_edit = request.change in ("create", "modify", "move")
+    return request.effect == rule.effect == "write" and is_edit and not request.bulk
 
 
 # The narrower folder wins; in one folder deny wins over ask over allow (vaultdesk/tools/README.md, "Permission order").
@@ -323,7 +323,7 @@ class Permissions:
         self.privacy = privacy
         self._remember = remember
         self._grants: set[Grant] = set()
-        self._left_out: set[tuple[str, str]] = set()
+        self._excluded_paths: set[tuple[str, str]] = set()
 
     def decide(self, request: PolicyRequest, path: str | None) -> PolicyVerdict:
         """Return the verdict for *request* on the file at *path*; None is the whole vault (a search)."""
@@ -376,16 +376,16 @@ class Permissions:
 
     def find_first_use_rule(self, host: str) -> PermissionRule | None:
         """Return the rule for the whole vault and every tool that decides about reads for *host*."""
-        wanted = (ANY_TOOL_NAME, host or THIS_COMPUTER)
+        destinations = ("*", host or THIS_COMPUTER)
         for rule in self.rules():
-            speaks = rule.effect in ("read", "*") and not folder_parts(rule.folder) and not rule.model_extra
-            if speaks and rule.tool == wanted[0] and rule.destination in (wanted[1], "*"):
+            applies = rule.effect in ("read", "*") and not folder_parts(rule.folder) and not rule.model_extra
+            if applies and rule.tool == ANY_TOOL_NAME and rule.destination in destinations:
                 return rule
         return None
 
     def exclude_paths(self, request: PolicyRequest, paths: Sequence[str]) -> None:
         """Exclude *paths* from folder approvals of this conversation, because the user deselected them."""
-        self._left_out.update((request.conversation_id, path) for path in paths)
+        self._excluded_paths.update((request.conversation_id, path) for path in paths)
 
     def grants(self, conversation_id: str) -> tuple[Grant, ...]:
         """Return the approvals of a conversation."""
@@ -394,22 +394,24 @@ class Permissions:
     def forget(self, conversation_id: str) -> None:
         """Revoke the approvals of a conversation."""
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
-        self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
+        self._excluded_paths = {(chat, path) for chat, path in self._excluded_paths if chat != conversation_id}
 
     def state(self, conversation_id: str) -> JsonValue:
         """Return the answers of a conversation, to be stored with it."""
         grants = sorted((grant.tool, grant.folder, grant.host) for grant in self.grants(conversation_id))
-        left_out = sorted(path for chat, path in self._left_out if chat == conversation_id)
+        left_out = sorted(path for chat, path in self._excluded_paths if chat == conversation_id)
         return {"grants": [list[JsonValue](grant) for grant in grants], "left_out": list[JsonValue](left_out)}
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
         """Load a stored state; invalid entries are requested again."""
-        kept = state if isinstance(state, dict) else {}
-        for grant in _items(kept.get("grants")):
+        saved = state if isinstance(state, dict) else {}
+        for grant in _items(saved.get("grants")):
             match grant:
                 case [str(tool), str(folder), str(host)]:
                     self._grants.add(Grant(conversation_id, tool, folder, host))
-        self._left_out.update((conversation_id, one) for one in _items(kept.get("left_out")) if isinstance(one, str))
+        self._excluded_paths.update(
+            (conversation_id, path) for path in _items(saved.get("left_out")) if isinstance(path, str)
+        )
 
     def _verdict_by_rules(self, request: PolicyRequest, path: str | None, default: PolicyAnswer) -> PolicyVerdict:
         # The default applies if no rule does; even the widest rule takes precedence.
@@ -428,7 +430,7 @@ class Permissions:
         return verdict
 
     def _granted(self, request: PolicyRequest, path: str | None) -> bool:
-        if request.effect not in READING_EFFECTS or (request.conversation_id, path) in self._left_out:
+        if request.effect not in READING_EFFECTS or (request.conversation_id, path) in self._excluded_paths:
             return False
         for grant in self._grants:
             if (grant.conversation_id, grant.host) != (request.conversation_id, request.host):
@@ -454,15 +456,15 @@ def check_hard_limits(
     """
     if agent_scope.tools is not None and tool.name not in agent_scope.tools and not tool.lists_tools:
         message = f"{_agent_name(agent_scope)} may not use {tool.name}."
-        who = Phrase("The settings of the agent do not allow this tool.")
-        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=who)
+        explanation = Phrase("The settings of the agent do not allow this tool.")
+        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=explanation)
     if preset == "read-only" and effect in CHANGING_EFFECTS:
         return failed_result("PERMISSION_DENIED", Phrase("Assistants may only read in this vault."), effect=effect)
     if effect not in ("write", "delete"):
         return None
     if agent_scope.read_only:
-        message, who = f"{_agent_name(agent_scope)} may only read.", Phrase("This agent may only read.")
-        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=who)
+        message, explanation = f"{_agent_name(agent_scope)} may only read.", Phrase("This agent may only read.")
+        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=explanation)
     if not agent_scope.dangerous and (tool.dangerous or effect == "delete"):
         return failed_result("DANGEROUS_OPERATION", f"Dangerous operation not allowed: {tool.name}", effect=effect)
     if read_only:
@@ -491,10 +493,11 @@ def _agent_name(agent_scope: AgentScope) -> str:
     return agent_scope.agent_name[:1].upper() + agent_scope.agent_name[1:]
 
 
-# Worst case: the most permissive answer over all tools named in rules. Answers of conversations do not count.
+# The access of an agent is stated for the worst case: the most permissive answer over all tools named in rules.
+# Answers for single conversations do not count.
 
 ANY_TOOL = ""
-"""Stands for every tool that no rule names."""
+"""Represents every tool that no rule names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,10 +538,10 @@ def _most_permissive(
 
 
 def _tools(permissions: Permissions, agent_scope: AgentScope) -> Iterable[str]:
-    named = {rule.tool for rule in permissions.rules()} - {"*"}
+    ruled_tools = {rule.tool for rule in permissions.rules()} - {"*"}
     if agent_scope.tools is None:
-        return {ANY_TOOL, *named}
-    return {tool if tool in named else ANY_TOOL for tool in agent_scope.tools}
+        return {ANY_TOOL, *ruled_tools}
+    return {tool if tool in ruled_tools else ANY_TOOL for tool in agent_scope.tools}
 
 
 def _at_least_ask(answer: PolicyAnswer) -> PolicyAnswer:

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.tools.argument_schema import InvalidArguments, given_arguments, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, explicit_arguments, validate_arguments
 from vaultdesk.tools.network_tool import NetworkTool, ResultChoice
 from vaultdesk.tools.runtime.approval_text import calls_headline, common_folder, passages_headline, results_headline
 from vaultdesk.tools.runtime.approvals import (
@@ -37,8 +37,9 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import FileChoice, ToolFailure, ToolResult
 from vaultdesk.vault.note_path import NotePath
 
-# Requested with the first call that reads notes, whether by a model, a lookup of a mode or the offline assistant.
-# "Always" becomes a rule of the user, "once" holds for the chat, "no" for the question.
+# The first decision of a vault is requested with the first call that reads notes, whether by a model, a lookup of a
+# mode or the offline assistant. "Always" becomes a rule of the user, "once" holds for the chat, "no" for the
+# question.
 
 MAX_REMEMBERED_ANSWERS = 10_000
 """Maximum number of remembered answers for chats and questions; a forgotten one is requested again."""
@@ -150,17 +151,17 @@ class ReadApproval:
         shown = frozenset(choice.path for choice in call.files_to_ask)
         if self.decision is None or not self.decision.approved:
             return call.preapproved_paths
-        chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
+        selected = shown if self.decision.files is None else shown & frozenset(self.decision.files)
         # A file whose selected lines cannot be determined is not read: the whole file is more than was selected.
-        chosen -= {path for path in self.decision.lines if not self._picked_text(call, path)}
-        return chosen | call.preapproved_paths
+        selected -= {path for path in self.decision.lines if not self._picked_text(call, path)}
+        return selected | call.preapproved_paths
 
     def picked_texts(self, call: ResolvedCall) -> dict[str, str]:
         """Return the text of the selected lines by path, for the files of *call* that are shared in part."""
         if not self.was_asked(call) or self.decision is None or not self.decision.approved:
             return {}
-        asked = self.approved_paths(call) - call.preapproved_paths
-        return {path: self._picked_text(call, path) for path in self.decision.lines if path in asked}
+        shown = self.approved_paths(call) - call.preapproved_paths
+        return {path: self._picked_text(call, path) for path in self.decision.lines if path in shown}
 
     def _picked_text(self, call: ResolvedCall, path: str) -> str:
         if self.decision is None or not call.tool.has_lines or call.tool.is_foreign:
@@ -193,8 +194,8 @@ class ReadApproval:
     ) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
         """Request approval for those of *calls* that need it, together; repeated if a note or the query changed."""
         context = self.context
-        asked = (call for call in calls if call.verdict.answer == "ask" or self._may_name_notes(call))
-        self.calls = {call.call_id: call for call in asked}
+        needing_approval = (call for call in calls if call.verdict.answer == "ask" or self._may_name_notes(call))
+        self.calls = {call.call_id: call for call in needing_approval}
         await self._decide_first_use()
         await self._find()
         continues, notices, rounds = "", list[Phrase](), 0
@@ -250,32 +251,32 @@ class ReadApproval:
                 message = "The destination changed after the request was shown. Ask again."
                 return Execution(failed_result("CONFLICT", message, effect=call.effect))
             return Execution(arguments=call.narrowed_arguments(paths), paths=paths)
-        except (ToolFailure, VaultDeskError) as trouble:
-            return Execution(error_result(trouble, call.tool, call.effect))
+        except (ToolFailure, VaultDeskError) as error:
+            return Execution(error_result(error, call.tool, call.effect))
 
     async def _decide_first_use(self) -> None:
         """Ask for the first decision of the vault before the first call that reads notes, and apply it."""
         context = self.context
-        reading = [call for call in self.calls.values() if call.effect == "read" and self._is_undecided(call)]
-        if not reading or context.first_use is None:
+        undecided_calls = [call for call in self.calls.values() if call.effect == "read" and self._is_undecided(call)]
+        if not undecided_calls or context.first_use is None:
             return
         answer = await context.first_use.answer(context.approver, context.call_context)
         if answer is None or answer == "once":
             return
-        for call in reading:
+        for call in undecided_calls:
             if answer == "no":
                 self.results[call.call_id] = cancelled_result(NOTES_REFUSED, call.effect)
                 self._refused_calls.add(call.call_id)
             else:
                 await context.trail.record_event(call.call_id, "allowed", "person", answer)
-                again = await self._recheck_permission(call)
-                if isinstance(again, ResolvedCall):
-                    self._resolved[call.call_id] = again
-                    if again.verdict.answer == "ask":
-                        self.calls[call.call_id] = again
+                rechecked = await self._recheck_permission(call)
+                if isinstance(rechecked, ResolvedCall):
+                    self._resolved[call.call_id] = rechecked
+                    if rechecked.verdict.answer == "ask":
+                        self.calls[call.call_id] = rechecked
                         continue
                 else:
-                    self.results[call.call_id] = again
+                    self.results[call.call_id] = rechecked
             del self.calls[call.call_id]
 
     def _may_name_notes(self, call: ResolvedCall) -> bool:
@@ -301,8 +302,8 @@ class ReadApproval:
             return await resolve_call(
                 part, call.tool, context.permissions, policy_request, context.call_context.destination
             )
-        except (ToolFailure, VaultDeskError) as trouble:
-            return error_result(trouble, call.tool, call.effect)
+        except (ToolFailure, VaultDeskError) as error:
+            return error_result(error, call.tool, call.effect)
 
     async def _find(self) -> None:
         """Run built-in calls that name no files; those that found no notes need no approval."""
@@ -324,11 +325,11 @@ class ReadApproval:
         """Search for the user's *query*; return the reasons if that is not possible."""
         call, trail = self.calls[call_id], self.context.trail
         try:
-            given = call.tool.with_query(json.loads(call.arguments_json), query)
-            arguments = validate_arguments(call.tool.parameters, given)
-        except InvalidArguments as wrong:
-            return [Phrase("This cannot be searched for: {0}.", sanitize_line(str(wrong), 200))]
-        self.calls[call_id] = changed = replace(call, arguments_json=json.dumps(given_arguments(arguments)))
+            raw_arguments = call.tool.with_query(json.loads(call.arguments_json), query)
+            arguments = validate_arguments(call.tool.parameters, raw_arguments)
+        except InvalidArguments as error:
+            return [Phrase("This cannot be searched for: {0}.", sanitize_line(str(error), 200))]
+        self.calls[call_id] = changed = replace(call, arguments_json=json.dumps(explicit_arguments(arguments)))
         trail.set_resolved(call_id, call.effect, json.loads(changed.arguments_json), [])
         await trail.record_event(call_id, "started", "person", "query_changed")
         await self._find_one(changed, query)
@@ -336,10 +337,10 @@ class ReadApproval:
 
     def _ticked(self, found: FoundResult) -> frozenset[str]:
         """Return the passages of *found* that may be sent."""
-        shown = frozenset(passage.id for passage in found.passages)
+        passage_ids = frozenset(passage.id for passage in found.passages)
         if self.decision is None or not self.decision.approved:
             return frozenset()
-        return shown if self.decision.passages is None else shown & frozenset(self.decision.passages)
+        return passage_ids if self.decision.passages is None else passage_ids & frozenset(self.decision.passages)
 
     def _request(self, notices: Sequence[Phrase], continues: str) -> ApprovalRequest:
         calls, context = dict(self.calls), self.context
@@ -348,9 +349,9 @@ class ReadApproval:
         if notices:
             reviews = [replace(review, warnings=(*notices, *review.warnings)) for review in reviews]
         found = [self.found[call_id] for call_id in calls if call_id in self.found]
-        passages = tuple(passage for one in found for passage in one.passages)
-        withheld = {note.path: note for one in found for note in one.withheld_notes}
-        searching = next((one.call for one in found if one.call.tool.query_of(one.call.arguments)), None)
+        passages = tuple(passage for result in found for passage in result.passages)
+        withheld = {note.path: note for result in found for note in result.withheld_notes}
+        search_call = next((result.call for result in found if result.call.tool.query_of(result.call.arguments)), None)
         self._previews.clear()
 
         async def preview(path: str) -> str:
@@ -358,10 +359,10 @@ class ReadApproval:
             return text
 
         async def shown_text(path: str) -> str:
-            naming = [call for call in calls.values() if any(choice.path == path for choice in call.files_to_ask)]
-            if not naming:
+            naming_calls = [call for call in calls.values() if any(choice.path == path for choice in call.files_to_ask)]
+            if not naming_calls:
                 raise NoteNotFound(Phrase("This file is not part of the request"), path=path)
-            texts = [await call.tool.preview(call.arguments, path) for call in naming]
+            texts = [await call.tool.preview(call.arguments, path) for call in naming_calls]
             if privacy.withholds_comments(call_context.destination):
                 note = await context.vault.read(NotePath.parse(path))
                 return _joined([redact_comments(text, note.text) for text in texts])
@@ -381,8 +382,8 @@ class ReadApproval:
             agent=call_context.agent_scope.agent,
             passages=passages,
             withheld_notes=tuple(withheld.values()),
-            query="" if searching is None else searching.tool.query_of(searching.arguments),
-            query_call="" if searching is None else searching.call_id,
+            query="" if search_call is None else search_call.tool.query_of(search_call.arguments),
+            query_call="" if search_call is None else search_call.call_id,
             continues=continues,
         )
 
@@ -406,14 +407,18 @@ class ReadApproval:
         ticked = self.approved_paths(call)
         try:
             async with asyncio.timeout(FILES_TIMEOUT):
-                now: dict[str, FileChoice] = {choice.path: choice for choice in await call.tool.files(call.arguments)}
-        except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-            self.results[call.call_id] = error_result(trouble, call.tool, call.effect)
+                current_files: dict[str, FileChoice] = {
+                    choice.path: choice for choice in await call.tool.files(call.arguments)
+                }
+        except (ToolFailure, VaultDeskError, TimeoutError) as error:
+            self.results[call.call_id] = error_result(error, call.tool, call.effect)
             del self.calls[call.call_id]
             return ()
-        different = call.changed_paths(now, ticked)
+        different = call.changed_paths(current_files, ticked)
         if different:
-            self.calls[call.call_id] = replace(call, files=tuple(_renewed(choice, now) for choice in call.files))
+            self.calls[call.call_id] = replace(
+                call, files=tuple(_renewed(choice, current_files) for choice in call.files)
+            )
         return different
 
     async def _record_allowed(self, request: ApprovalRequest, decision: ApprovalDecision) -> None:
@@ -427,8 +432,8 @@ class ReadApproval:
                 choice.path for choice in call.files_to_ask if choice.path not in ticked or choice.path in in_part
             ]
             if found is not None:
-                chosen = self._ticked(found)
-                shared = {passage.path for passage in found.passages if passage.id in chosen}
+                ticked_passages = self._ticked(found)
+                shared = {passage.path for passage in found.passages if passage.id in ticked_passages}
                 left_out = sorted(found.paths - shared)
             if request.folder is not None and decision.scope != "once" and (ticked or not call.files):
                 context.permissions.grant(policy_request, decision.scope, request.folder)
@@ -441,17 +446,17 @@ async def ask_approver(approver: Approver, request: ApprovalRequest) -> Approval
     """
     try:
         return await approver.ask(request)
-    except VaultDeskError as trouble:
-        return ApprovalDecision(approved=False, reason=f"The user could not be asked: {trouble}")
+    except VaultDeskError as error:
+        return ApprovalDecision(approved=False, reason=f"The user could not be asked: {error}")
 
 
 def _joined(texts: Sequence[str]) -> str:
     """Return what several calls read of one file, each part once, since one tick applies to all of them."""
-    kept: list[str] = []
+    distinct: list[str] = []
     for text in sorted(dict.fromkeys(texts), key=len, reverse=True):
-        if not any(text in other for other in kept):
-            kept.append(text)
-    return "\n\n".join(text for text in dict.fromkeys(texts) if text in kept)
+        if not any(text in other for other in distinct):
+            distinct.append(text)
+    return "\n\n".join(text for text in dict.fromkeys(texts) if text in distinct)
 
 
 def _warned(call: ResolvedCall, context: ExecutionContext) -> CallReview:
@@ -470,9 +475,9 @@ def _folder(reviews: Sequence[CallReview]) -> str | None:
     return None if any(review.files for review in reviews) else ""
 
 
-def _renewed(choice: FileChoice, now: dict[str, FileChoice]) -> FileChoice:
-    """Return *choice* with the current state of the file; its warnings stay."""
-    found = now.get(choice.path)
+def _renewed(choice: FileChoice, current_files: dict[str, FileChoice]) -> FileChoice:
+    """Return *choice* with the current state of the file and its earlier warnings."""
+    found = current_files.get(choice.path)
     if found is None:
         return replace(choice, size=None, digest="")
     return replace(found, ticked=choice.ticked and found.ticked, warning=choice.warning or found.warning)
@@ -505,18 +510,22 @@ class ResultReview:
         yield ApprovalRequested(request)
         decision = verified_decision(request, digest, await ask_approver(self._context.approver, request))
         yield ApprovalAnswered(request, decision)
-        shown = [one.id for one in results]
-        chosen = shown if decision.results is None else [one for one in shown if one in decision.results]
-        if not decision.approved or not chosen:
-            self._keep_back(decision, len(shown))
+        result_ids = [result_id.id for result_id in results]
+        selected = (
+            result_ids
+            if decision.results is None
+            else [result_id for result_id in result_ids if result_id in decision.results]
+        )
+        if not decision.approved or not selected:
+            self._withhold_results(decision, len(result_ids))
             return
         await trail.record_event(self._call.call_id, "allowed", "person", decision.scope)
-        if len(chosen) < len(shown):
-            note = f"The user chose not to share {len(shown) - len(chosen)} of {len(shown)} results."
-            kept = result.model_copy(update={"data": tool.with_results(result.data, chosen)})
-            self.execution = replace(self.execution, result=kept.with_note(note))
+        if len(selected) < len(result_ids):
+            note = f"The user chose not to share {len(result_ids) - len(selected)} of {len(result_ids)} results."
+            reduced = result.model_copy(update={"data": tool.with_results(result.data, selected)})
+            self.execution = replace(self.execution, result=reduced.with_note(note))
 
-    def _keep_back(self, decision: ApprovalDecision, count: int) -> None:
+    def _withhold_results(self, decision: ApprovalDecision, count: int) -> None:
         what = "the result" if count == 1 else f"any of the {count} results"
         reason = decision.reason or f"The user looked at what was found and chose not to share {what}."
         refused = cancelled_result(reason, self._call.effect)
@@ -524,7 +533,7 @@ class ResultReview:
 
     def _request(self, results: Sequence[ResultChoice]) -> ApprovalRequest:
         call_context = self._context.call_context
-        texts = {one.id: one.text for one in results}
+        texts = {result.id: result.text for result in results}
 
         async def preview(result_id: str) -> str:
             if result_id not in texts:

@@ -10,7 +10,12 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.phrases import Phrase, Sentences, counted
 from vaultdesk.core.transmission import Destination
-from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, given_arguments, validate_arguments
+from vaultdesk.tools.argument_schema import (
+    InvalidArguments,
+    canonical_arguments,
+    explicit_arguments,
+    validate_arguments,
+)
 from vaultdesk.tools.network_tool import NetworkTool
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import CallReview
@@ -22,6 +27,7 @@ from vaultdesk.tools.runtime.policy import (
     PolicyVerdict,
     PrivacyStatus,
 )
+from vaultdesk.tools.runtime.tool_results import strings_in
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, hidden_character_warning, name_warnings, sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, FileChoice, Parameters
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
@@ -48,7 +54,7 @@ class ResolvedCall:
     files: tuple[FileChoice, ...] = ()
     """Files it may read with approval, in the model's order."""
     paths_to_ask: frozenset[str] = frozenset()
-    """Paths among them that need approval; a rule or an earlier answer allows the others."""
+    """Paths of `files` that need approval; a rule or an earlier answer allows the others."""
     denied_paths: tuple[str, ...] = ()
     """Paths denied by a rule: never shown as a choice, never read."""
     hidden_paths: tuple[str, ...] = ()
@@ -56,7 +62,7 @@ class ResolvedCall:
     nothing.
     """
     withheld_paths: tuple[str, ...] = ()
-    """Those of them that do exist: the log records that they were refused."""
+    """Existing paths among `hidden_paths`; the log records that they were refused."""
     effect: Effect = "read"
     """The effect of this call; may be less than the tool's, depending on the arguments."""
     allowed_by: Mapping[str, PolicySource] = field(default_factory=dict)
@@ -90,13 +96,13 @@ class ResolvedCall:
     @property
     def denied_as_written(self) -> list[str]:
         """Paths denied by a rule, as spelled in the call, so that the location of such a note is not disclosed."""
-        texts = _texts(json.loads(self.arguments_json))
+        texts = list(strings_in(json.loads(self.arguments_json)))
         return [_as_written(path, texts) for path in self.denied_paths]
 
     def review(self) -> CallReview:
         """Return the data shown for this call: copies, made from the frozen text."""
         arguments = self.arguments
-        texts = _texts(json.loads(self.arguments_json))
+        texts = list(strings_in(json.loads(self.arguments_json)))
         names = [text for text in texts if len(text) <= MAX_NAME_LENGTH and "\n" not in text]
         warnings = [*name_warnings([*(choice.path for choice in self.files_to_ask), *names])]
         warnings += [
@@ -145,23 +151,23 @@ class ResolvedCall:
         """Return the arguments for only the files at *paths*; a call that names no files is unchanged."""
         if not self.files:
             return self.arguments
-        # Paths that do not exist for the caller stay, so that the tool reports them as missing.
-        chosen = [choice.path for choice in self.files if choice.path in paths]
-        if len(chosen) == len(self.files) and not self.denied_paths:
+        # Paths that do not exist for the caller are kept, so that the tool reports them as missing.
+        selected = [choice.path for choice in self.files if choice.path in paths]
+        if len(selected) == len(self.files) and not self.denied_paths:
             return self.arguments
-        texts = _texts(json.loads(self.arguments_json))
+        texts = list(strings_in(json.loads(self.arguments_json)))
         missing = [_as_written(path, texts) for path in self.hidden_paths]
-        arguments: Parameters = self.tool.with_files(self.arguments, [*chosen, *missing])
+        arguments: Parameters = self.tool.with_files(self.arguments, [*selected, *missing])
         return arguments
 
-    def changed_paths(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
+    def changed_paths(self, current_files: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
         """Return those of *paths* that were shown and have changed since."""
         shown = [choice for choice in self.files_to_ask if choice.path in paths]
-        return tuple(c.path for c in shown if c.path not in now or now[c.path].digest != c.digest)
+        return tuple(c.path for c in shown if c.path not in current_files or current_files[c.path].digest != c.digest)
 
     def omission_note(self, paths: Collection[str]) -> str:
         """Return the note for the model about files it does not get."""
-        texts = _texts(json.loads(self.arguments_json))
+        texts = list(strings_in(json.loads(self.arguments_json)))
         left_out = [_as_written(choice.path, texts) for choice in self.files_to_ask if choice.path not in paths]
         sentences = []
         if left_out:
@@ -184,7 +190,7 @@ async def resolve_call(
     raise.
     """
     arguments = validate_arguments(tool.parameters, call.arguments or {})
-    text = json.dumps(given_arguments(arguments))
+    text = json.dumps(explicit_arguments(arguments))
     if plans_changes(tool, policy_request.effect):
         # The affected files are known after planning; then each file is checked.
         return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=policy_request.effect)
@@ -269,7 +275,7 @@ def _as_written(path: str, texts: Sequence[str]) -> str:
     key = same_name_key(path)
     endings = (key, key.removesuffix(NOTE_SUFFIX))
     exact = (text for text in texts if same_name_key(text) in endings)
-    # A name that only one note has stands for its path.
+    # A name that only one note has may be used instead of its path.
     short = (text for text in texts if text.strip() and f"/{key}".endswith(_name_endings(text)))
     return next(exact, None) or next(short, path)
 
@@ -281,18 +287,6 @@ def _name_endings(text: str) -> tuple[str, str]:
 
 def _as_private(choice: FileChoice) -> FileChoice:
     return replace(choice, ticked=False, warning=Sentences(choice.warning, PRIVATE_NOTE_WARNING))
-
-
-def _texts(value: object) -> list[str]:
-    match value:
-        case str():
-            return [value]
-        case dict():
-            return [text for inner in value.values() for text in _texts(inner)]
-        case list():
-            return [text for inner in value for text in _texts(inner)]
-        case _:
-            return []
 
 
 BatchKind = Literal["any", "reads", "changes", "alone"]

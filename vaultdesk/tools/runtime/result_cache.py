@@ -41,31 +41,31 @@ class ResultCache:
     def __init__(self, generation: Callable[[], object]) -> None:
         """*generation* returns another value whenever the index, the settings or the rules have changed."""
         self._generation = generation
-        self._kept: OrderedDict[str, CachedResult] = OrderedDict()
+        self._results: OrderedDict[str, CachedResult] = OrderedDict()
 
-    def may_hold(self, context: ExecutionContext, tool: AnyTool, arguments: Parameters) -> bool:
+    def may_contain(self, context: ExecutionContext, tool: AnyTool, arguments: Parameters) -> bool:
         """Whether there is a result of an equal call that the current state still allows."""
-        kept = self._kept.get(_key(context.call_context, tool, arguments))
-        return kept is not None and kept.circumstances == self._circumstances(context)
+        cached = self._results.get(_key(context.call_context, tool, arguments))
+        return cached is not None and cached.circumstances == self._circumstances(context)
 
     async def find(self, context: ExecutionContext, call: ResolvedCall) -> CachedResult | None:
         """Return the result of an equal call; None if there is none or it is outdated."""
         if not _is_cacheable(call):
             return None
         key = _key(context.call_context, call.tool, call.arguments)
-        kept = self._kept.get(key)
-        if kept is None:
+        cached = self._results.get(key)
+        if cached is None:
             return None
         try:
-            if kept.circumstances == self._circumstances(context) and await _is_current(context, call, kept):
-                self._kept.move_to_end(key)
-                return kept
+            if cached.circumstances == self._circumstances(context) and await _is_current(context, call, cached):
+                self._results.move_to_end(key)
+                return cached
         except VaultDeskError:
             pass  # An unreadable note: the call runs and reports that itself.
-        self._kept.pop(key, None)
+        self._results.pop(key, None)
         return None
 
-    def keep(
+    def store(
         self,
         context: ExecutionContext,
         call: ResolvedCall,
@@ -76,15 +76,15 @@ class ResultCache:
         """Store the result of *call* if it may be used again."""
         if not _is_cacheable(call) or not execution.result.success:
             return
-        self._kept[_key(context.call_context, call.tool, call.arguments)] = CachedResult(
+        self._results[_key(context.call_context, call.tool, call.arguments)] = CachedResult(
             execution, self._circumstances(context), _files_of(call), allowed_paths, allowed_by
         )
-        while len(self._kept) > MAX_CACHED_RESULTS:
-            self._kept.popitem(last=False)
+        while len(self._results) > MAX_CACHED_RESULTS:
+            self._results.popitem(last=False)
 
     def clear(self) -> None:
         """Remove all results, after a write."""
-        self._kept.clear()
+        self._results.clear()
 
     def _circumstances(self, context: ExecutionContext) -> object:
         """Return the state that must be equal for a result to be used again, besides the call itself."""
@@ -99,11 +99,11 @@ class ResultCache:
         )
 
 
-def repeated_execution(kept: CachedResult) -> Execution:
+def repeated_execution(cached: CachedResult) -> Execution:
     """Return the execution of an equal call, marked as cached."""
-    result = kept.execution.result.with_note(CACHED_NOTE)
+    result = cached.execution.result.with_note(CACHED_NOTE)
     metadata = result.metadata.model_copy(update={"cached": True, "execution_time_ms": 0})
-    return replace(kept.execution, result=result.model_copy(update={"metadata": metadata}), seconds=0.0)
+    return replace(cached.execution, result=result.model_copy(update={"metadata": metadata}), seconds=0.0)
 
 
 def _is_cacheable(call: ResolvedCall) -> bool:
@@ -115,15 +115,15 @@ def _files_of(call: ResolvedCall) -> frozenset[str]:
     return frozenset(choice.path for choice in call.files)
 
 
-async def _is_current(context: ExecutionContext, call: ResolvedCall, kept: CachedResult) -> bool:
+async def _is_current(context: ExecutionContext, call: ResolvedCall, cached: CachedResult) -> bool:
     """Whether every note in the result is unchanged and may still be read without further approval."""
-    if _files_of(call) != kept.files:
+    if _files_of(call) != cached.files:
         return False
     privacy, destination = context.permissions.privacy, context.call_context.destination
-    for path in {source.path for source in kept.execution.sources}:
+    for path in {source.path for source in cached.execution.sources}:
         if await privacy.current_status(path, destination) != "open":
             return False
-    return await _versions_now(context, call, kept.execution.digests) == dict(kept.execution.digests)
+    return await _versions_now(context, call, cached.execution.digests) == dict(cached.execution.digests)
 
 
 async def _versions_now(context: ExecutionContext, call: ResolvedCall, digests: Mapping[str, str]) -> dict[str, str]:
@@ -133,5 +133,5 @@ async def _versions_now(context: ExecutionContext, call: ResolvedCall, digests: 
 
 def _key(call_context: CallContext, tool: AnyTool, arguments: Parameters) -> str:
     destination = call_context.destination
-    whose = [call_context.conversation_id, destination.name, destination.host, destination.local]
-    return json.dumps([*whose, tool.name, canonical_arguments(arguments)], sort_keys=True)
+    caller = [call_context.conversation_id, destination.name, destination.host, destination.local]
+    return json.dumps([*caller, tool.name, canonical_arguments(arguments)], sort_keys=True)

@@ -9,7 +9,8 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
-# By the convention of the tools an object with text of a note names it as `path`. Changes create new values.
+# By convention an object in a result with text of a note names the note as `path`. The functions of this module do
+# not change their arguments.
 
 TEXT_KEYS = frozenset({"content", "preview", "excerpt", "text", "context", "diff", "applied", "snippet"})
 """Members with a note's text; others describe it."""
@@ -73,13 +74,13 @@ def readable_text(value: dict[str, JsonValue]) -> str:
     # In the order of the object: a passage has its text first, a whole note its properties.
     names = [name for name in value if name == PROPERTIES_KEY or name in TEXT_KEYS]
     lines = [*head, *body] if names[:1] == [PROPERTIES_KEY] else [*body, *head]
-    others: dict[str, list[str]] = {}
+    other_members: dict[str, list[str]] = {}
     for key, text in _strings({name: inner for name, inner in value.items() if name != PROPERTIES_KEY}, ""):
         if key not in NAMING_KEYS | FACT_KEYS | TEXT_KEYS | {"heading"} and text:
-            others.setdefault(key, []).append(text)
+            other_members.setdefault(key, []).append(text)
     if not lines:
-        return "\n".join(text for texts in others.values() for text in texts)
-    return "\n".join([*lines, *(f"{name}: {', '.join(texts)}" for name, texts in others.items())])
+        return "\n".join(text for texts in other_members.values() for text in texts)
+    return "\n".join([*lines, *(f"{name}: {', '.join(texts)}" for name, texts in other_members.items())])
 
 
 def object_atoms(value: dict[str, JsonValue]) -> tuple[str, ...]:
@@ -116,7 +117,7 @@ def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> 
 
 def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
     for step in json_path:
-        value = value[step]  # type: ignore[index]  # a place is the way that was gone before
+        value = value[step]  # type: ignore[index]  # the path was found in this value
     return value
 
 
@@ -147,9 +148,9 @@ class NoteObject:
     @property
     def heading(self) -> str:
         """The headings above the text, as far as known."""
-        written = self.value.get("heading")
-        if isinstance(written, str) and written:
-            return written
+        own_heading = self.value.get("heading")
+        if isinstance(own_heading, str) and own_heading:
+            return own_heading
         return heading_of(self.sources)
 
     @property
@@ -165,37 +166,37 @@ class NoteObject:
 
 def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
     """Return the objects in the result *value* with text of the notes of *sources*, each with its sources."""
-    waiting = list(sources)
-    paths = {source.path for source in waiting}
+    unassigned = list(sources)
+    paths = {source.path for source in unassigned}
     found: list[NoteObject] = []
-    for at, inner in note_objects(value):
+    for json_path, inner in note_objects(value):
         path = str(inner["path"])
         if path not in paths:
             continue
-        pieces = note_texts(inner)
-        source = _matching_source(waiting, path, "\n".join(pieces))
+        texts = note_texts(inner)
+        source = _matching_source(unassigned, path, "\n".join(texts))
         if source is not None:
-            waiting.remove(source)
-        if not pieces and (source is None or not source.characters):
+            unassigned.remove(source)
+        if not texts and (source is None or not source.characters):
             continue
-        found.append(NoteObject(at, path, inner, (source,) if source is not None else ()))
-    for source in waiting:
-        # Several pieces of one note in one object are combined.
-        number = next((number for number, one in enumerate(found) if one.path == source.path), None)
+        found.append(NoteObject(json_path, path, inner, (source,) if source is not None else ()))
+    for source in unassigned:
+        # Several passages of one note in one object are combined.
+        number = next((number for number, located in enumerate(found) if located.path == source.path), None)
         if number is not None:
             found[number] = replace(found[number], sources=(*found[number].sources, source))
     return found
 
 
-def _matching_source(waiting: Sequence[Source], path: str, text: str) -> Source | None:
-    candidates = [source for source in waiting if source.path == path]
+def _matching_source(sources: Sequence[Source], path: str, text: str) -> Source | None:
+    candidates = [source for source in sources if source.path == path]
     return next(
         (source for source in candidates if source.characters == len(text)), candidates[0] if candidates else None
     )
 
 
 def _property_lines(properties: dict[str, JsonValue]) -> list[str]:
-    return [f"{name}: {_property_text(said)}" for name, said in properties.items()]
+    return [f"{name}: {_property_text(value)}" for name, value in properties.items()]
 
 
 def _property_text(value: JsonValue) -> str:
@@ -240,17 +241,17 @@ def _names_note(value: JsonValue) -> bool:
     return isinstance(value, dict) and isinstance(value.get("path"), str)
 
 
-# Names of notes and folders, links and values of a table belong to no single note. They are shown and shared as one
-# choice. Changes create new values.
+# The rest of a result (names of notes and folders, links, values of a table) belongs to no single note. It is shown
+# and shared as one choice.
 
 _FACTS_OF_CALL = frozenset({"problem", "kind", "kept_back"})
 """Members about the call, or about removed parts, and not about notes."""
 
 _BLANKED_NAMES = NAMING_KEYS | {"folder", "to"} | _FACTS_OF_CALL
-"""Members that stay when the rest of a result is removed, if the call named their values."""
+"""Members that are not blanked when the rest of a result is removed, if the call named their values."""
 
 
-def _nothing_said(_name: str) -> bool:
+def _no_name_known(_name: str) -> bool:
     return False
 
 
@@ -277,7 +278,7 @@ def rest_text(rest: JsonValue) -> str:
     return json.dumps(rest, ensure_ascii=False, indent=2)
 
 
-def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = _nothing_said) -> tuple[str, ...]:
+def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = _no_name_known) -> tuple[str, ...]:
     """Return the pieces of information in *rest*: the plain members of each object together, each plain list item.
 
     Those about a note whose name *is_known* are left out.
@@ -285,7 +286,7 @@ def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = _nothing_said)
     return tuple(dict.fromkeys(_atoms(rest, is_known)))
 
 
-def has_content(value: JsonValue, is_known: Callable[[str], bool] = _nothing_said, key: str = "") -> bool:
+def has_content(value: JsonValue, is_known: Callable[[str], bool] = _no_name_known, key: str = "") -> bool:
     """Whether *value* discloses anything about notes: an item of a list, or a text that is not known already."""
     match value:
         case str():
@@ -298,38 +299,40 @@ def has_content(value: JsonValue, is_known: Callable[[str], bool] = _nothing_sai
             return False
 
 
-def without_objects(data: JsonValue, places: Collection[JsonPath]) -> JsonValue:
-    """Return *data* without the values at *places*: items of lists are removed, members of objects set to null."""
-    if not places:
+def without_objects(data: JsonValue, json_paths: Collection[JsonPath]) -> JsonValue:
+    """Return *data* without the values at *json_paths*: items of lists are removed, members of objects set to null."""
+    if not json_paths:
         return data
-    gone = set(places)
+    removed = set(json_paths)
 
-    def build(value: JsonValue, at: JsonPath) -> JsonValue:
+    def build(value: JsonValue, path: JsonPath) -> JsonValue:
         if isinstance(value, list):
-            return [build(item, (*at, number)) for number, item in enumerate(value) if (*at, number) not in gone]
+            return [build(item, (*path, number)) for number, item in enumerate(value) if (*path, number) not in removed]
         if isinstance(value, dict):
-            made = {key: None if (*at, key) in gone else build(inner, (*at, key)) for key, inner in value.items()}
-            returned = made.get("returned")
-            rows = next((inner for inner in made.values() if isinstance(inner, list)), None)
+            copy = {
+                key: None if (*path, key) in removed else build(inner, (*path, key)) for key, inner in value.items()
+            }
+            returned = copy.get("returned")
+            rows = next((inner for inner in copy.values() if isinstance(inner, list)), None)
             if isinstance(returned, int) and rows is not None:
-                made["returned"] = len(rows)
-            return made
+                copy["returned"] = len(rows)
+            return copy
         return value
 
-    return None if () in gone else build(data, ())
+    return None if () in removed else build(data, ())
 
 
 def without_rest(
     data: JsonValue,
-    kept: Sequence[JsonPath],
-    gone: Collection[JsonPath] = (),
-    is_known: Callable[[str], bool] = _nothing_said,
+    remaining: Sequence[JsonPath],
+    removed: Collection[JsonPath] = (),
+    is_known: Callable[[str], bool] = _no_name_known,
 ) -> JsonValue:
-    """Return *data* with only the values at the paths *kept*, and without those at *gone*.
+    """Return *data* with only the values at the paths *remaining*, and without those at *removed*.
 
-    Known names (*is_known*) stay.
+    Known names (*is_known*) are kept.
     """
-    return without_objects(_blanked(data, kept, (), is_known), [*gone, *_loose_items(data, kept, ())])
+    return without_objects(_blanked(data, remaining, (), is_known), [*removed, *_items_without(data, remaining, ())])
 
 
 def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
@@ -340,8 +343,8 @@ def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
         case dict():
             plain = {key: inner for key, inner in value.items() if not isinstance(inner, list | dict)}
             path = plain.get("path")
-            tells = any(has_content(inner, is_known, key) for key, inner in plain.items())
-            if tells and not (isinstance(path, str) and is_known(path)):
+            is_new = any(has_content(inner, is_known, key) for key, inner in plain.items())
+            if is_new and not (isinstance(path, str) and is_known(path)):
                 yield json.dumps(plain, ensure_ascii=False, sort_keys=True)
             for inner in value.values():
                 if isinstance(inner, list | dict):
@@ -352,35 +355,39 @@ def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
             pass
 
 
-def _leads_to(at: JsonPath, places: Sequence[JsonPath]) -> bool:
-    return any(place[: len(at)] == at for place in places)
+def _leads_to(path: JsonPath, remaining: Sequence[JsonPath]) -> bool:
+    return any(descendant[: len(path)] == path for descendant in remaining)
 
 
-def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> list[JsonPath]:
-    """Return the paths of all list items in *value* that contain none of the paths *kept*."""
-    if at in kept:
+def _items_without(value: JsonValue, remaining: Sequence[JsonPath], path: JsonPath) -> list[JsonPath]:
+    """Return the paths of all list items in *value* that contain none of the paths *remaining*."""
+    if path in remaining:
         return []
     if isinstance(value, list):
-        places = [(*at, number) for number in range(len(value))]
-        loose = [place for place in places if not _leads_to(place, kept)]
+        item_paths = [(*path, number) for number in range(len(value))]
+        loose = [item_path for item_path in item_paths if not _leads_to(item_path, remaining)]
         inner = [
-            _loose_items(item, kept, place) for item, place in zip(value, places, strict=True) if place not in loose
+            _items_without(item, remaining, item_path)
+            for item, item_path in zip(value, item_paths, strict=True)
+            if item_path not in loose
         ]
-        return [*loose, *(place for found in inner for place in found)]
+        return [*loose, *(item_path for found in inner for item_path in found)]
     if isinstance(value, dict):
-        return [place for key, inner in value.items() for place in _loose_items(inner, kept, (*at, key))]
+        return [
+            item_path for key, inner in value.items() for item_path in _items_without(inner, remaining, (*path, key))
+        ]
     return []
 
 
 def _blanked(
-    value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, is_known: Callable[[str], bool], key: str = ""
+    value: JsonValue, remaining: Sequence[JsonPath], path: JsonPath, is_known: Callable[[str], bool], key: str = ""
 ) -> JsonValue:
-    """Return *value* with empty texts, except for the paths *kept* and names in the call."""
-    if at in kept:
+    """Return *value* with empty texts, except for the paths *remaining* and names in the call."""
+    if path in remaining:
         return value
     if isinstance(value, dict):
-        return {name: _blanked(inner, kept, (*at, name), is_known, name) for name, inner in value.items()}
+        return {name: _blanked(inner, remaining, (*path, name), is_known, name) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_blanked(item, kept, (*at, number), is_known, key) for number, item in enumerate(value)]
+        return [_blanked(item, remaining, (*path, number), is_known, key) for number, item in enumerate(value)]
     stays = not isinstance(value, str) or key in _FACTS_OF_CALL or (key in _BLANKED_NAMES and is_known(value))
     return value if stays else ""

@@ -44,7 +44,7 @@ class TaintFlags:
 
 
 class TaintTracker:
-    """The flags of every conversation; a flag once set stays."""
+    """The flags of every conversation; a flag is never cleared."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault

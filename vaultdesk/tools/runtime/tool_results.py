@@ -1,7 +1,7 @@
 """Tool results as a model reads them: failures, and data truncated to a size limit as valid JSON."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -11,7 +11,7 @@ from vaultdesk.chat.tool_names import nearest_tools
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
-# A truncated result says what was cut and how to get the rest; its sources list only the text that is left.
+# A truncated result says what was removed and how to request the rest. Its sources list only the text that remains.
 
 MARK_CHARACTERS = 60
 """Characters reserved for the mark at the end of each truncated text."""
@@ -23,7 +23,7 @@ TEXT_KEYS = ("content", "preview", "excerpt", "text", "context")
 """Members with the note's text in a result that names a `path`."""
 
 TEXT_BREAKS = ("\n\n", "\n", " ")
-"""Preferred ends of a text: a paragraph, a line, a word."""
+"""Where a text is preferably cut: between paragraphs, lines or words."""
 
 SOURCE_LENGTH_TOLERANCE = 8
 """Characters by which a text may be longer than its source: truncation marks on either side."""
@@ -40,7 +40,7 @@ class TruncatedData:
 def truncate_data(
     data: JsonValue, fits: Callable[[JsonValue, str], bool], arguments: Mapping[str, JsonValue]
 ) -> TruncatedData | None:
-    """Return as much of *data* as *fits* with its note; None if not even its skeleton does.
+    """Return as much of *data* as *fits* with its note; None if not even its structure does.
 
     *arguments* are those of the call: if it supports paging, the note says how to continue.
     """
@@ -49,9 +49,9 @@ def truncate_data(
     while low <= high:
         middle = (low + high) // 2
         shorter = truncate_texts(data, middle)
-        tried = TruncatedData(shorter, _rest_of_text(data, shorter, arguments))
-        if fits(tried.data, tried.notice):
-            low, best = middle + 1, tried
+        candidate = TruncatedData(shorter, _rest_of_text(data, shorter, arguments))
+        if fits(candidate.data, candidate.notice):
+            low, best = middle + 1, candidate
         else:
             high = middle - 1
     return best or _with_fewer_items(truncate_texts(data, MIN_CUT_CHARACTERS), data, fits, arguments)
@@ -73,16 +73,16 @@ def truncate_text(text: str, limit: int) -> str:
     if len(text) - limit <= MARK_CHARACTERS:
         return text
     end = limit
-    for sign in TEXT_BREAKS:
+    for text_break in TEXT_BREAKS:
         # An end in the first half would remove too much.
-        place = text.rfind(sign, limit // 2, limit + len(sign))
-        if place >= 0:
-            end = place
+        position = text.rfind(text_break, limit // 2, limit + len(text_break))
+        if position >= 0:
+            end = position
             break
     return f"{text[:end]} … [cut: {len(text) - end:,} more characters]"
 
 
-def kept_length(text: str, cut_text: str) -> int:
+def remaining_length(text: str, cut_text: str) -> int:
     """Return how many characters of *text* are in *cut_text*, the result of `truncate_text`."""
     return len(text) if text == cut_text else cut_text.rindex(" … [cut: ")
 
@@ -99,71 +99,72 @@ def longest_text_length(value: JsonValue) -> int:
             return 0
 
 
-def truncate_sources(sources: Sequence[Source], data: JsonValue, left: JsonValue) -> tuple[Source, ...]:
-    """Return the parts of *sources* that are still in *left*, which was cut from *data*, with their characters and
+def truncate_sources(sources: Sequence[Source], data: JsonValue, remaining: JsonValue) -> tuple[Source, ...]:
+    """Return the parts of *sources* that are still in *remaining*, which was cut from *data*, with their characters and
     lines.
     """
     texts: dict[str, list[tuple[str, str | None]]] = {}
-    _collect_pairs(data, left, texts)
-    there = set(_strings(left))
-    kept: list[Source] = []
+    _collect_pairs(data, remaining, texts)
+    remaining_texts = set(strings_in(remaining))
+    truncated: list[Source] = []
     for source in sources:
-        waiting = texts.get(source.path, [])
-        mine = next(
-            (n for n, (text, _) in enumerate(waiting) if abs(len(text) - source.characters) <= SOURCE_LENGTH_TOLERANCE),
+        pairs = texts.get(source.path, [])
+        match = next(
+            (n for n, (text, _) in enumerate(pairs) if abs(len(text) - source.characters) <= SOURCE_LENGTH_TOLERANCE),
             None,
         )
-        text, shorter = waiting.pop(mine) if mine is not None else ("", "")
-        if source.path in there and shorter is not None:
-            kept.append(_cut_source(source, text, shorter))
-    return tuple(kept)
+        text, shorter = pairs.pop(match) if match is not None else ("", "")
+        if source.path in remaining_texts and shorter is not None:
+            truncated.append(_cut_source(source, text, shorter))
+    return tuple(truncated)
 
 
 def _cut_source(source: Source, text: str, shorter: str) -> Source:
     if text == shorter:
         return source
-    characters = kept_length(text, shorter)
+    characters = remaining_length(text, shorter)
     lines = source.first_line + text[:characters].rstrip("\n").count("\n") if source.first_line else 0
     return source.model_copy(update={"characters": characters, "last_line": lines})
 
 
-def _collect_pairs(data: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
+def _collect_pairs(data: JsonValue, remaining: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
     """Collect each note's texts before and after; None for one that was dropped."""
     if isinstance(data, list):
-        remaining = left if isinstance(left, list) else []
-        for place, item in enumerate(data):
-            _collect_pairs(item, remaining[place] if place < len(remaining) else None, texts)
+        remaining_items = remaining if isinstance(remaining, list) else []
+        for index, item in enumerate(data):
+            _collect_pairs(item, remaining_items[index] if index < len(remaining_items) else None, texts)
     elif isinstance(data, dict):
         path = data.get("path")
         for key, value in data.items():
-            shorter = left.get(key) if isinstance(left, dict) else None
+            shorter = remaining.get(key) if isinstance(remaining, dict) else None
             if key in TEXT_KEYS and isinstance(value, str) and isinstance(path, str):
                 texts.setdefault(path, []).append((value, shorter if isinstance(shorter, str) else None))
             elif isinstance(value, list | dict):
                 _collect_pairs(value, shorter, texts)
 
 
-def _strings(value: JsonValue) -> list[str]:
+def strings_in(value: JsonValue) -> Iterator[str]:
+    """Yield every text in *value*, without the keys of objects."""
     match value:
         case str():
-            return [value]
+            yield value
         case list():
-            return [text for item in value for text in _strings(item)]
+            for item in value:
+                yield from strings_in(item)
         case dict():
-            return [text for item in value.values() for text in _strings(item)]
-        case _:
-            return []
+            for item in value.values():
+                yield from strings_in(item)
 
 
-def _rest_of_text(data: JsonValue, left: JsonValue, arguments: Mapping[str, JsonValue]) -> str:
-    if data == left:
+def _rest_of_text(data: JsonValue, remaining: JsonValue, arguments: Mapping[str, JsonValue]) -> str:
+    if data == remaining:
         return ""
     content = data.get("content") if isinstance(data, dict) else None
-    shorter = left.get("content") if isinstance(left, dict) else None
+    shorter = remaining.get("content") if isinstance(remaining, dict) else None
     if isinstance(content, str) and isinstance(shorter, str) and content != shorter:
-        kept = kept_length(content, shorter)
-        place = _offset(arguments) + kept
-        return f"{len(content) - kept:,} characters remain: continue with offset={place}, or read one section."
+        length = remaining_length(content, shorter)
+        offset = _offset(arguments) + length
+        return f"{len(content) - length:,} characters remain: continue with offset={offset}, or read one section."
     if isinstance(data, list) and any(isinstance(item, dict) and "content" in item for item in data):
         return "Read the rest of a long note with read_note, by section or offset."
     return ""
@@ -176,48 +177,53 @@ def _offset(arguments: Mapping[str, JsonValue]) -> int:
 
 def _with_fewer_items(
     data: JsonValue,
-    whole: JsonValue,
+    original: JsonValue,
     fits: Callable[[JsonValue, str], bool],
     arguments: Mapping[str, JsonValue],
 ) -> TruncatedData | None:
     """Return *data* with items dropped from its largest lists in sequence, until it fits."""
-    gone, text_note = 0, _rest_of_text(whole, data, arguments)
-    while (place := _largest_list(data)) is not None:
-        count = _count_at(data, place)
+    dropped, text_note = 0, _rest_of_text(original, data, arguments)
+    while (list_path := _largest_list(data)) is not None:
+        count = _count_at(data, list_path)
         low, high = 0, count - 1
         best: TruncatedData | None = None
         while low <= high:
             middle = (low + high) // 2
-            less, hint = _first_items(data, place, middle, arguments)
-            note = f"{gone + count - middle} more items were left out.{hint if not gone else ''} {text_note}".strip()
-            if fits(less, note):
-                low, best = middle + 1, TruncatedData(less, note)
+            shortened, hint = _first_items(data, list_path, middle, arguments)
+            note = (
+                f"{dropped + count - middle} more items were left out.{hint if not dropped else ''} {text_note}".strip()
+            )
+            if fits(shortened, note):
+                low, best = middle + 1, TruncatedData(shortened, note)
             else:
                 high = middle - 1
         if best is not None:
             return best
-        data, gone = _first_items(data, place, 0, arguments)[0], gone + count
+        data, dropped = _first_items(data, list_path, 0, arguments)[0], dropped + count
     return None
 
 
 def _first_items(
-    data: JsonValue, path: Sequence[str | int], kept: int, arguments: Mapping[str, JsonValue]
+    data: JsonValue, path: Sequence[str | int], count: int, arguments: Mapping[str, JsonValue]
 ) -> tuple[JsonValue, str]:
     """Return *data* with only the first items of the list at *path*, and how to request the next ones."""
     if not path:
-        return (data[:kept] if isinstance(data, list) else data), ""
+        return (data[:count] if isinstance(data, list) else data), ""
     step, rest = path[0], path[1:]
     if isinstance(data, list):
         return [
-            _first_items(item, rest, kept, arguments)[0] if number == step else item for number, item in enumerate(data)
+            _first_items(item, rest, count, arguments)[0] if number == step else item
+            for number, item in enumerate(data)
         ], ""
     assert isinstance(data, dict)
-    less = {key: _first_items(item, rest, kept, arguments)[0] if key == step else item for key, item in data.items()}
+    shortened = {
+        key: _first_items(item, rest, count, arguments)[0] if key == step else item for key, item in data.items()
+    }
     if rest or "total_found" not in data:
-        return less, ""
-    if "returned" in less:
-        less["returned"] = kept
-    return less, f" Continue with offset={_offset(arguments) + kept}."
+        return shortened, ""
+    if "returned" in shortened:
+        shortened["returned"] = count
+    return shortened, f" Continue with offset={_offset(arguments) + count}."
 
 
 def _count_at(data: JsonValue, path: Sequence[str | int]) -> int:
@@ -232,17 +238,17 @@ def _count_at(data: JsonValue, path: Sequence[str | int]) -> int:
 def _largest_list(data: JsonValue) -> tuple[str | int, ...] | None:
     """Return the path of the largest list; None if no list has an item."""
     best: tuple[int, tuple[str | int, ...]] | None = None
-    waiting: list[tuple[tuple[str | int, ...], JsonValue]] = [((), data)]
-    while waiting:
-        place, value = waiting.pop()
+    pending: list[tuple[tuple[str | int, ...], JsonValue]] = [((), data)]
+    while pending:
+        json_path, value = pending.pop()
         if isinstance(value, list) and value:
             # An outer list is always larger than an inner one: with a single item the inner one is chosen.
             size = len(json.dumps(value, ensure_ascii=False)) if len(value) > 1 else 1
             if best is None or size > best[0]:
-                best = (size, place)
-            waiting += [((*place, number), item) for number, item in enumerate(value)]
+                best = (size, json_path)
+            pending += [((*json_path, number), item) for number, item in enumerate(value)]
         elif isinstance(value, dict):
-            waiting += [((*place, key), item) for key, item in value.items()]
+            pending += [((*json_path, key), item) for key, item in value.items()]
     return best[1] if best is not None else None
 
 
@@ -252,7 +258,7 @@ CANCELLED_MESSAGE = "User cancelled tool execution"
 TEXT_SHARES = (0.25, 0.1, 0.03, 0.0)
 """Shares of the limit for a failure's message, a note and the names of files, tried in this order."""
 
-UNDONE_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
+NON_REPEATABLE_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
 """Effects whose success must never be reported as a failure."""
 
 
@@ -321,13 +327,13 @@ def result_part(
 ) -> ToolResultPart:
     """Return *result* for the model: valid JSON of at most *limit* characters."""
     text = _as_json(result)
-    kept = tuple(sources)
+    remaining_sources = tuple(sources)
     if len(text) > limit:
         text, data = _fit_to_limit(result, limit, call.arguments or {})
-        kept = truncate_sources(kept, result.data, data)
+        remaining_sources = truncate_sources(remaining_sources, result.data, data)
     error = result.error
     return ToolResultPart(
-        call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept,
+        call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=remaining_sources,
         explanation=explanation_of(error.code, error.explanation) if error is not None else NO_PHRASE,
     )  # fmt: skip
 
@@ -365,10 +371,14 @@ def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonVa
             if len(text) <= limit:
                 return text, None
             continue
-        left = truncate_data(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called here
-        if left is not None:
-            return cut_result(about, left.data, left.notice), left.data
-    if result.success and result.metadata.operation_type in UNDONE_EFFECTS:
+        truncated = truncate_data(
+            result.data,
+            lambda data, note: len(cut_result(about, data, note)) <= limit,  # noqa: B023 - called here
+            arguments,
+        )
+        if truncated is not None:
+            return cut_result(about, truncated.data, truncated.notice), truncated.data
+    if result.success and result.metadata.operation_type in NON_REPEATABLE_EFFECTS:
         # It was done; a failure would make the model repeat it.
         return cut_result(_shortened(result, limit, 0), None, "It was done."), None
     message = f"The result is longer than {limit:,} characters. Ask for less."
@@ -377,11 +387,11 @@ def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonVa
 
 def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
     """Return *result* with files, note and message shortened to at most *share* of *limit* each."""
-    room = int(limit * share)
+    available = int(limit * share)
     files: list[str] = []
     for path in result.metadata.files_affected:
-        room -= len(json.dumps(path, ensure_ascii=False)) + 1
-        if room < 0:
+        available -= len(json.dumps(path, ensure_ascii=False)) + 1
+        if available < 0:
             break
         files.append(path)
     note = _truncated(result.metadata.note, int(limit * share))

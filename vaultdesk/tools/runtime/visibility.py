@@ -20,10 +20,10 @@ def reading_visibility(
     *was_asked* says whether the call was shown for approval: then it may see notes that need approval.
     """
     policy_request = context.policy_request(call.tool, call.effect)
-    named = {choice.path for choice in call.files}
+    named_paths = {choice.path for choice in call.files}
 
     def sees(path: str) -> bool:
-        if path in named:
+        if path in named_paths:
             return path in ticked
         if not _exists(context, path):
             return False

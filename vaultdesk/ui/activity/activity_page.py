@@ -44,7 +44,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.dates import clock, full_time_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
 from vaultdesk.ui.privacy.disclosures_page import (
@@ -124,8 +124,8 @@ class ActivityRecord(QObject):
         self._vault = vault
         self._audit = audit
         self._ledger = ledger
-        self._silence = QTimer(self, singleShot=True, interval=RECORD_READ_DELAY)
-        self._silence.timeout.connect(self.changed)
+        self._change_timer = QTimer(self, singleShot=True, interval=RECORD_READ_DELAY)
+        self._change_timer.timeout.connect(self.changed)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._schedule_reload)
         self._watcher.directoryChanged.connect(self._schedule_reload)
@@ -136,7 +136,7 @@ class ActivityRecord(QObject):
     @property
     def recovered(self) -> dict[int, str]:
         """Results of the recovery at the start, by change id."""
-        return {one.change_id: translate(one.sentence) for one in self._vault.recovered if one.sentence}
+        return {result.change_id: translate(result.sentence) for result in self._vault.recovered if result.sentence}
 
     async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
         """Return the changes since *since*, newest first. Raises `JournalFailed`."""
@@ -173,27 +173,27 @@ class ActivityRecord(QObject):
 
     def _schedule_reload(self) -> None:
         self._watch()
-        if not self._silence.isActive():
-            self._silence.start()
+        if not self._change_timer.isActive():
+            self._change_timer.start()
 
     def _watch(self) -> None:
         # The audit log emits no signal: it is written by threads, and by other programs too.
         file = self._audit.path
-        known = {*self._watcher.files(), *self._watcher.directories()}
-        wanted = [str(place) for place in (file, file.parent) if place.exists() and str(place) not in known]
-        if wanted:
-            self._watcher.addPaths(wanted)
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        missing = [str(path) for path in (file, file.parent) if path.exists() and str(path) not in watched]
+        if missing:
+            self._watcher.addPaths(missing)
 
 
 def _changes(journal: Journal, since: datetime | None) -> tuple[JournalEntry, ...]:
-    found: list[JournalEntry] = []
+    entries: list[JournalEntry] = []
     before: int | None = None
-    while len(found) < MAX_LISTED_CHANGES and (page := journal.changes(JOURNAL_PAGE_SIZE, before=before)):
-        found += [entry for entry in page if since is None or entry.time >= since]
+    while len(entries) < MAX_LISTED_CHANGES and (page := journal.changes(JOURNAL_PAGE_SIZE, before=before)):
+        entries += [entry for entry in page if since is None or entry.time >= since]
         before = page[-1].id
         if since is not None and page[-1].time < since:
             break
-    return tuple(found)
+    return tuple(entries)
 
 
 TIMELINE_ROW_HEIGHT = 36
@@ -208,12 +208,12 @@ def timeline_rows(
     today: date,
 ) -> list[CardRow]:
     """Return all entries as one card, newest first, grouped by day."""
-    told: list[tuple[datetime, CardRow]] = [(group.time, _group_row(group, today)) for group in groups]
-    told += [(call.time, call_row(call, names, today)) for call in calls]
-    told += [(question.time, _question_row(question, today)) for question in questions]
-    told.sort(key=lambda pair: pair[0], reverse=True)
+    timed_rows: list[tuple[datetime, CardRow]] = [(group.time, _group_row(group, today)) for group in groups]
+    timed_rows += [(call.time, call_row(call, names, today)) for call in calls]
+    timed_rows += [(question.time, _question_row(question, today)) for question in questions]
+    timed_rows.sort(key=lambda pair: pair[0], reverse=True)
     rows: list[CardRow] = []
-    for day, members in groupby(told, key=lambda pair: pair[0].astimezone().date()):
+    for day, members in groupby(timed_rows, key=lambda pair: pair[0].astimezone().date()):
         rows.append(day_row(day, today, ""))
         rows += [row for _, row in members]
     return rows
@@ -239,14 +239,14 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
 
 def _question_row(question: AskedQuestion, today: date) -> CardRow:
     sent = bool(question.notes or question.sent)
-    kept_only = not question.transmissions and all(entry.kind == "kept" for entry in question.entries)
-    words = _tr("Sent") if sent else _tr("Withheld") if kept_only else _tr("Read on this computer")
+    withheld = not question.transmissions and all(entry.kind == "kept" for entry in question.entries)
+    title = _tr("Sent") if sent else _tr("Withheld") if withheld else _tr("Read on this computer")
     return CardRow(
         question_id(question),
-        (CardSpan(words, "strong"), CardSpan(f"   {question_title(question)}", "interface", "text2")),
+        (CardSpan(title, "strong"), CardSpan(f"   {question_title(question)}", "interface", "text2")),
         height=TIMELINE_ROW_HEIGHT,
         time=clock(question.time),
-        icon="arrow-up-right" if sent else "lock" if kept_only else "chip",
+        icon="arrow-up-right" if sent else "lock" if withheld else "chip",
         icon_role="warning" if sent else "muted",
         cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190)),
         actions=(RowAction("left", _tr("Show"), "list"),),
@@ -277,17 +277,17 @@ class ActivityPage(ListPage):
     """Message for a notification, with the label and the callback of its action."""
 
     def __init__(
-        self, record: ActivityRecord, back: UndoAction, names: Mapping[str, str], parent: QWidget | None = None
+        self, record: ActivityRecord, undo_action: UndoAction, names: Mapping[str, str], parent: QWidget | None = None
     ) -> None:
         """*names* maps tool names to display names."""
         super().__init__(parent=parent, title="", lead="", name="")
-        self._record, self._back, self._names = record, back, names
+        self._record, self._undo_action, self._names = record, undo_action, names
         self._groups: tuple[ChangeGroup, ...] = ()
         self._calls: tuple[ToolCall, ...] = ()
         self._questions: tuple[AskedQuestion, ...] = ()
         self._opened: frozenset[str] = frozenset()
         self._refused: dict[str, tuple[int | str, bool, UndoOutcome]] = {}
-        self._request_id = self._drawing = 0
+        self._request_id = self._rows_request = 0
         self.segments = SegmentedControl(
             [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("Type of entry")
         )
@@ -295,7 +295,7 @@ class ActivityPage(ListPage):
         self.period.set_value("week")
         self.calls = CallFilters(names, self)
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
-        self.chain = IntegrityLine()
+        self.integrity = IntegrityLine()
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
         self.clear = PlainButton(self.tr("Clear…"), icon_name="trash")
         self._build_layout()
@@ -320,46 +320,46 @@ class ActivityPage(ListPage):
         self.head.addWidget(self.export)
         for widget in (self.segments, self.period, self.search, *self.calls.boxes):
             self.filters.addWidget(widget)
-        self.above.addWidget(self.chain)
+        self.above.addWidget(self.integrity)
 
     def _connect(self) -> None:
-        self.segments.changed.connect(lambda _place: self._show_segment())
+        self.segments.changed.connect(lambda _index: self._show_segment())
         self.period.chosen.connect(self.reload)
         self.calls.changed.connect(self._show)
         self.search.textChanged.connect(lambda _words: self._show())
-        self.search.stepped.connect(lambda _way: self.list.setFocus())
+        self.search.stepped.connect(lambda _direction: self.list.setFocus())
         self.export.clicked.connect(lambda: start(self._export(), self))
         self.clear.clicked.connect(lambda: start(self._clear(), self))
         self.list.acted.connect(self._act)
         self.list.folded.connect(self._fold)
         self._record.changed.connect(self.reload)
-        self._back.refused.connect(self._show_refusal)
+        self._undo_action.refused.connect(self._show_refusal)
 
     def _show_segment(self) -> None:
-        place = self.segments.current()
-        calls = place == CALLS_SEGMENT
+        segment = self.segments.current()
+        calls = segment == CALLS_SEGMENT
         leads = (
             self.tr("Every change VaultDesk made to your notes, newest first. An undo can be undone."),
             self.tr("Every tool call of an assistant, who allowed it, and its result."),
             self.tr("Changes, tool calls and what left this computer, newest first."),
         )
-        self.lead.setText(leads[place])
-        for widget in (*self.calls.boxes, self.chain, self.export, self.clear):
+        self.lead.setText(leads[segment])
+        for widget in (*self.calls.boxes, self.integrity, self.export, self.clear):
             widget.setVisible(calls)
         if calls:
-            self.chain.wait()
+            self.integrity.wait()
             start(self._check(), self)
         self.reload()
 
     async def _load(self) -> None:
         self._request_id += 1
-        request_id, place = self._request_id, self.segments.current()
-        begin = period_start(self._selected_period(), datetime.now().astimezone())
+        request_id, segment = self._request_id, self.segments.current()
+        since = period_start(self._selected_period(), datetime.now().astimezone())
         try:
-            changes = await self._record.changes(begin) if place != CALLS_SEGMENT else ()
+            changes = await self._record.changes(since) if segment != CALLS_SEGMENT else ()
             groups = await asyncio.to_thread(change_groups, changes)
-            calls = await self._record.calls(begin) if place != CHANGES_SEGMENT else ()
-            questions = await self._record.questions(begin) if place == EVERYTHING_SEGMENT else ()
+            calls = await self._record.calls(since) if segment != CHANGES_SEGMENT else ()
+            questions = await self._record.questions(since) if segment == EVERYTHING_SEGMENT else ()
         except VaultDeskError as problem:
             if request_id == self._request_id:
                 self.empty.set_text(translate(problem.title), translate(problem.hint))
@@ -367,55 +367,57 @@ class ActivityPage(ListPage):
             return
         if request_id == self._request_id:
             self._groups, self._calls, self._questions = groups, calls, questions
-            waiting = {group.id for group in groups if group.applied}
-            self._refused = {name: told for name, told in self._refused.items() if told[1] or name in waiting}
-            if place == CALLS_SEGMENT:
+            applied = {group.id for group in groups if group.applied}
+            self._refused = {
+                group_id: refusal for group_id, refusal in self._refused.items() if refusal[1] or group_id in applied
+            }
+            if segment == CALLS_SEGMENT:
                 self.calls.offer(calls)
             self._show()
 
     async def _check(self) -> None:
         try:
-            self.chain.show_check(await self._record.check())
+            self.integrity.show_check(await self._record.check())
         except VaultDeskError as problem:
-            self.chain.fail(translate_error(problem))
+            self.integrity.fail(translate_error(problem))
 
     def _selected_period(self) -> HistoryPeriod:
         value = self.period.value()
         return next((period for period, _ in period_choices() if period == value), "week")
 
     def _show(self) -> None:
-        words, place = self.search.text().strip(), self.segments.current()
-        searched = bool(words) or any(box.value() for box in self.calls.boxes if place == CALLS_SEGMENT)
-        title = self.tr("No matches") if searched else self.tr("No activity in this period")
+        text, segment = self.search.text().strip(), self.segments.current()
+        is_filtered = bool(text) or any(box.value() for box in self.calls.boxes if segment == CALLS_SEGMENT)
+        title = self.tr("No matches") if is_filtered else self.tr("No activity in this period")
         hint = (
             self.tr("Try other words.")
-            if searched
+            if is_filtered
             else self.tr("Actions of assistants are listed here and can be undone here.")
         )
         self.empty.set_text(title, hint)
-        build = self._builder(words, place)
-        self._drawing += 1
+        build = self._builder(text, segment)
+        self._rows_request += 1
         if len(self._groups) + len(self._calls) + len(self._questions) <= MAX_ROWS_AT_ONCE:
             self.show_rows(build())
         else:
-            start(self._show_later(build, self._drawing), self)
+            start(self._show_later(build, self._rows_request), self)
 
     async def _show_later(self, build: Callable[[], list[CardRow]], drawing: int) -> None:
         rows = await asyncio.to_thread(build)
-        if drawing == self._drawing:
+        if drawing == self._rows_request:
             self.show_rows(rows)
 
-    def _builder(self, words: str, place: int) -> Callable[[], list[CardRow]]:
+    def _builder(self, text: str, segment: int) -> Callable[[], list[CardRow]]:
         """Return a function that creates the rows, callable in any thread."""
         today = datetime.now().astimezone().date()
-        groups = [group for group in self._groups if not words or group.matches(words)]
-        if place == CHANGES_SEGMENT:
+        groups = [group for group in self._groups if not text or group.matches(text)]
+        if segment == CHANGES_SEGMENT:
             refused = {name: translate(outcome.refused[0].problem) for name, (_, _, outcome) in self._refused.items()}
             return partial(change_rows, groups, ChangeContext(today, self._opened, self._record.recovered, refused))
-        if place == CALLS_SEGMENT:
-            return partial(call_rows, self.calls.matching(self._calls, words), self._names, today)
-        calls = [call for call in self._calls if not words or call.matches(words)]
-        questions = [one for one in self._questions if not words or _about(one, words)]
+        if segment == CALLS_SEGMENT:
+            return partial(call_rows, self.calls.matching(self._calls, text), self._names, today)
+        calls = [call for call in self._calls if not text or call.matches(text)]
+        questions = [question for question in self._questions if not text or _question_matches(question, text)]
         return partial(timeline_rows, groups, calls, questions, self._names, today)
 
     def _fold(self, row: CardRow) -> None:
@@ -426,16 +428,16 @@ class ActivityPage(ListPage):
         match row.subject, action:
             case (ChangeGroup() as group, ChangeItem() as item), "undo" | "redo":
                 self._refused.pop(group.id, None)
-                self._back.take(item.first.id, again=action == "redo")
+                self._undo_action.run(item.first.id, redo=action == "redo")
             case (ChangeGroup(), ChangeItem() as item), "open":
-                self.note_opened.emit(item.now_at)
+                self.note_opened.emit(item.current_path)
             case (ChangeGroup(), ChangeItem() as item), "copy":
                 QGuiApplication.clipboard().setText(item.path)
             case ChangeGroup() as group, "undo" | "redo":
                 self._refused.pop(group.id, None)
-                self._back.take(group.id, again=action == "redo")
+                self._undo_action.run(group.id, redo=action == "redo")
             case ChangeGroup() as group, "compare":
-                self._back.refused.emit(*self._refused[group.id])
+                self._undo_action.refused.emit(*self._refused[group.id])
             case ChangeGroup() as group, "changes":
                 self.search.setText(group.title)
                 self.show_segment(CHANGES_SEGMENT)
@@ -446,22 +448,22 @@ class ActivityPage(ListPage):
             case AskedQuestion() as question, "left":
                 self.disclosures_requested.emit(question.question)
 
-    def _show_refusal(self, what: int | str, again: bool, outcome: UndoOutcome) -> None:
+    def _show_refusal(self, target: int | str, redo: bool, outcome: UndoOutcome) -> None:
         for group in self._groups:
             ids = {entry.id for item in group.items for entry in item.entries}
-            if what == group.id or what in ids:
-                self._refused[group.id] = (what, again, outcome)
+            if target == group.id or target in ids:
+                self._refused[group.id] = (target, redo, outcome)
         self._show()
 
     async def _clear(self) -> None:
         """Ask for confirmation, and clear the audit log."""
-        words = self.tr(
+        explanation = self.tr(
             "All entries in the audit log of this vault are deleted permanently: which tools were "
             "called, who allowed them, and their results. One entry remains, which says who cleared "
             "the log, when, and how many entries it had. The history of changes and the list of what "
             "left this computer are not affected."
         )
-        dialog = FormDialog(self.tr("Clear the audit log of tool calls?"), words, self.tr("Clear Log"), self)
+        dialog = FormDialog(self.tr("Clear the audit log of tool calls?"), explanation, self.tr("Clear Log"), self)
         dialog.done_button.clicked.connect(dialog.accept)
         dialog.cancel.setDefault(True)
         dialog.cancel.setFocus()
@@ -474,8 +476,8 @@ class ActivityPage(ListPage):
             return
         finally:
             dialog.deleteLater()
-        one, many = self.tr("1 entry was deleted."), self.tr("{n} entries were deleted.")
-        self.message_requested.emit((one if removed == 1 else many).format(n=format_number(removed)), "", None)
+        message = plural_text(removed, self.tr("1 entry was deleted."), self.tr("{n} entries were deleted."))
+        self.message_requested.emit(message, "", None)
         self._show_segment()
 
     async def _export(self) -> None:
@@ -495,9 +497,9 @@ class ActivityPage(ListPage):
             self.message_requested.emit(self.tr("Written to {file}.").format(file=file.name), "", None)
 
 
-def _about(question: AskedQuestion, words: str) -> bool:
-    wanted = words.casefold()
-    return wanted in question.question.casefold() or any(wanted in one.path.casefold() for one in question.entries)
+def _question_matches(question: AskedQuestion, text: str) -> bool:
+    query = text.casefold()
+    return query in question.question.casefold() or any(query in entry.path.casefold() for entry in question.entries)
 
 
 READ_ONLY_PROBLEM = "read-only"
@@ -527,30 +529,32 @@ class WriteLockNotice(QObject):
         try:
             await self._vault.claim_write_access()
         except VaultDeskError as problem:
-            self._window.problems.show_problem(READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._again()])
+            self._window.problems.show_problem(
+                READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._retry_action()]
+            )
             return
         self._renew()
-        told = [one.sentence for one in self._vault.recovered if one.sentence]
-        if told:
-            more = self.tr(" And {n} more.").format(n=format_number(len(told) - 1)) if len(told) > 1 else ""
-            self._window.notify(translate(told[0]) + more, self.tr("Show"), self.changes_requested.emit)
+        sentences = [result.sentence for result in self._vault.recovered if result.sentence]
+        if sentences:
+            suffix = self.tr(" And {n} more.").format(n=format_number(len(sentences) - 1)) if len(sentences) > 1 else ""
+            self._window.notify(translate(sentences[0]) + suffix, self.tr("Show"), self.changes_requested.emit)
 
-    def _again(self) -> Action:
+    def _retry_action(self) -> Action:
         return self.tr("Try again"), lambda: start(self._claim(), self)
 
     def _renew(self) -> None:
         """Update the message if the state changed."""
-        why_not = self._vault.read_only
-        if why_not == self._shown:
+        reason = self._vault.read_only
+        if reason == self._shown:
             return
-        self._shown = why_not
-        if why_not:
-            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", translate(why_not), [self._again()])
+        self._shown = reason
+        if reason:
+            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", translate(reason), [self._retry_action()])
         else:
             self._window.problems.clear(READ_ONLY_PROBLEM)
         for page in self._notes.pages:
-            if page.editing or not why_not:
-                page.editor.setReadOnly(not page.saving.may_write(translate(why_not)))
+            if page.editing or not reason:
+                page.editor.setReadOnly(not page.saving.may_write(translate(reason)))
 
 
 class ActivityTabs(QObject):
@@ -579,8 +583,8 @@ class ActivityTabs(QObject):
             workspace.store, workspace.vault.root, workspace.privacy.shown_rule, self
         )
         self.private_note_action.rules_requested.connect(window.commands["private-notes"].trigger)
-        for teller in (self.undo_action, self.private_note_action):
-            teller.message_requested.connect(self._notify)
+        for source in (self.undo_action, self.private_note_action):
+            source.message_requested.connect(self._notify)
         window.commands.bind("activity", self.show_activity)
         window.commands.bind("what-left", self.show_disclosures)
         self.write_lock.changes_requested.connect(self.show_activity)
@@ -632,14 +636,14 @@ class ActivityTabs(QObject):
     def _make_disclosures(self) -> DisclosuresPage:
         privacy = self._workspace.privacy
 
-        def closed(path: str) -> bool:
+        def is_private(path: str) -> bool:
             rule = privacy.strictest_rule(path)
             return rule is not None and rule.answer != "ask"
 
-        page = DisclosuresPage(self._workspace.ledger, self._workspace.account, closed)
+        page = DisclosuresPage(self._workspace.ledger, self._workspace.account, is_private)
         page.note_opened.connect(self._open)
         page.message_requested.connect(self._notify)
-        page.exclude_requested.connect(lambda path: self.private_note_action.keep([path]))
+        page.exclude_requested.connect(lambda path: self.private_note_action.make_private([path]))
         follow(privacy.changes, lambda _nothing: page.redraw(), page)
         return page
 
@@ -647,5 +651,5 @@ class ActivityTabs(QObject):
         self._window.show_pane("note")
         self._notes.open(path)
 
-    def _notify(self, words: str, action: str, do: object) -> None:
-        self._window.notify(words, action, do if callable(do) else None)
+    def _notify(self, message: str, action: str, callback: object) -> None:
+        self._window.notify(message, action, callback if callable(callback) else None)

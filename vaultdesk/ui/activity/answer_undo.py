@@ -55,17 +55,17 @@ class AnswerChanges:
 async def read_changes(vault: Vault, group: str) -> AnswerChanges:
     """Return what the answer *group*, a run id, changed. Raises `JournalFailed`."""
     entries = await asyncio.to_thread(vault.journal.changes, MAX_COUNTED_ANSWER_CHANGES, group=group)
-    found = change_groups(entries)
-    if not found:
+    groups = change_groups(entries)
+    if not groups:
         return AnswerChanges(group)
-    items = [item for item in found[0].items if item.made]
-    own = [item for item in items if item.kind != "links"]
-    links = [item for item in items if item.kind == "links" and not item.undone]
+    items = [item for item in groups[0].items if item.changed_vault]
+    edits = [item for item in items if item.kind != "links"]
+    link_repairs = [item for item in items if item.kind == "links" and not item.undone]
     return AnswerChanges(
         group,
-        applied=sum(not item.undone for item in own),
-        links=sum(len(item.entries) for item in links),
-        undone=sum(item.undone for item in own),
+        applied=sum(not item.undone for item in edits),
+        links=sum(len(item.entries) for item in link_repairs),
+        undone=sum(item.undone for item in edits),
     )
 
 
@@ -80,12 +80,12 @@ def undo_button_text(changes: AnswerChanges) -> str:
 
 def applied_changes_text(changes: AnswerChanges) -> str:
     """Return the notification after changes were made."""
-    told = _tr("1 change applied") if changes.applied == 1 else _tr("{0} changes applied")
-    words = told.format(format_number(changes.applied))
+    template = _tr("1 change applied") if changes.applied == 1 else _tr("{0} changes applied")
+    text = template.format(format_number(changes.applied))
     if not changes.links:
-        return f"{words}."
-    links = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
-    return f"{words}, {links.format(format_number(changes.links))}."
+        return f"{text}."
+    links_template = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
+    return f"{text}, {links_template.format(format_number(changes.links))}."
 
 
 UNDO_COMMANDS = ("undo-change", "redo-change")
@@ -100,29 +100,29 @@ class AnswerUndo(QObject):
         window: MainWindow,
         workspace: Workspace,
         chat: ChatDock,
-        lists: ActivityTabs,
+        tabs: ActivityTabs,
         open_note: Callable[[str], object],
     ) -> None:
-        """*lists* contains the undo action shared with the pages; it is destroyed with the vault, as is this object."""
-        super().__init__(lists)
+        """*tabs* owns the undo action shared with the pages; both are destroyed with the vault, as is this object."""
+        super().__init__(tabs)
         self._window = window
         self._workspace = workspace
         self._chat = chat
-        self._back = lists.undo_action
+        self._undo_action = tabs.undo_action
         self._open_note = open_note
         self._written: WeakKeyDictionary[Exchange, int] = WeakKeyDictionary()
         """Number of steps of an answer that had written when it was last checked."""
         self._notified: dict[str, int] = {}
         """Number of changes of each answer that were shown in a notification."""
         self._conversations: list[ConversationController] = []
-        self._elsewhere: WeakSet[ExchangeView] = WeakSet()
+        self._other_views: WeakSet[ExchangeView] = WeakSet()
         """Views of answers outside the chat."""
         self._asking = False
-        chat.transcript.exchange_built.connect(self._built)
+        chat.transcript.exchange_built.connect(self._view_built)
         chat.conversation_changed.connect(self._follow_conversations)
         chat.running_changed.connect(lambda _running: self.renew())
-        lists.record.changed.connect(self.renew)
-        self._back.refused.connect(self._refused)
+        tabs.record.changed.connect(self.renew)
+        self._undo_action.refused.connect(self._refused)
         commands = window.commands
         commands.bind("undo-change", lambda: bridge.start(self._undo_last(), owner=self))
         commands.bind("redo-change", lambda: bridge.start(self._redo_last(), owner=self))
@@ -131,22 +131,22 @@ class AnswerUndo(QObject):
 
     def renew(self) -> None:
         """Update the undo button of each visible answer."""
-        for view in (*self._chat.transcript.views, *self._elsewhere):
+        for view in (*self._chat.transcript.views, *self._other_views):
             if shiboken6.isValid(view):
                 self._renew_view(view)
 
     def follow(self, view: ExchangeView) -> None:
         """Offer Undo under an answer shown outside the chat."""
-        self._elsewhere.add(view)
+        self._other_views.add(view)
         self._follow_conversations()
-        self._built(view)
+        self._view_built(view)
 
-    def _built(self, view: ExchangeView) -> None:
+    def _view_built(self, view: ExchangeView) -> None:
         view.undo_pressed.connect(self._pressed)
         self._renew_view(view)
 
     def _renew_view(self, view: ExchangeView) -> None:
-        if view.exchange.over and view.exchange.run_id:
+        if view.exchange.is_finished and view.exchange.run_id:
             bridge.start(self._show(view), owner=self)
 
     async def _show(self, view: ExchangeView) -> None:
@@ -154,8 +154,8 @@ class AnswerUndo(QObject):
         if changes is not None and shiboken6.isValid(view):
             view.set_undo(undo_button_text(changes) if changes else "", redo=changes.offers_redo)
 
-    def _pressed(self, group: str, again: bool) -> None:
-        self._back.take(group, again=again)
+    def _pressed(self, group: str, redo: bool) -> None:
+        self._undo_action.run(group, redo=redo)
 
     def _follow_conversations(self, _shown: str = "") -> None:
         self._conversations = [controller for controller in self._conversations if shiboken6.isValid(controller)]
@@ -179,7 +179,7 @@ class AnswerUndo(QObject):
         changes = await self._read(group)
         if changes is not None and changes.applied > self._notified.get(group, 0):
             self._notified[group] = changes.applied
-            self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._back.take(group))
+            self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._undo_action.run(group))
 
     async def _read(self, group: str) -> AnswerChanges | None:
         try:
@@ -196,7 +196,7 @@ class AnswerUndo(QObject):
         if last is None:
             self._window.notify(self.tr("There is no change to undo."))
         else:
-            self._back.take(last.group)
+            self._undo_action.run(last.group)
 
     async def _redo_last(self) -> None:
         try:
@@ -207,37 +207,37 @@ class AnswerUndo(QObject):
         if last is None:
             self._window.notify(self.tr("There is no change to redo."))
         else:
-            self._back.take(last.group, again=True)
+            self._undo_action.run(last.group, redo=True)
 
-    def _refused(self, what: int | str, again: bool, _outcome: object) -> None:
+    def _refused(self, target: int | str, redo: bool, _outcome: object) -> None:
         if not self._asking:
-            bridge.start(self._ask(what, again), owner=self)
+            bridge.start(self._ask(target, redo), owner=self)
 
-    async def _ask(self, what: int | str, again: bool) -> None:
+    async def _ask(self, target: int | str, redo: bool) -> None:
         self._asking = True
         try:
-            await self._show_refusal(what, again)
+            await self._show_refusal(target, redo)
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
         finally:
             self._asking = False
 
-    async def _show_refusal(self, what: int | str, again: bool) -> None:
+    async def _show_refusal(self, target: int | str, redo: bool) -> None:
         vault = self._workspace.vault
-        plan = await (plan_redo if again else plan_undo)(vault, what)
+        plan = await (plan_redo if redo else plan_undo)(vault, target)
         if plan.problem or plan.is_clean:
             # The conflict no longer exists.
-            self._back.take(what, again=again)
+            self._undo_action.run(target, redo=redo)
             return
         if not await self._wants_merge(plan):
             return
         workspace = self._workspace
-        outcome = await (workspace.redo if again else workspace.undo)(what, True)
+        outcome = await (workspace.redo if redo else workspace.undo)(target, True)
         if outcome.refused:
             self._window.notify(self.tr("The notes changed again, so nothing was merged."))
             return
-        words = outcome.problem or self.tr("Merged. Later changes are kept.")
-        self._window.notify(translate(words), self.tr("Undo"), lambda: self._back.take(outcome.group))
+        message = outcome.problem or self.tr("Merged. Later changes are kept.")
+        self._window.notify(translate(message), self.tr("Undo"), lambda: self._undo_action.run(outcome.group))
 
     async def _wants_merge(self, plan: UndoPlan) -> bool:
         dialog = UndoConflictDialog(plan, self._open_note, self._window)

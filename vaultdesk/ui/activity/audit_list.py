@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
 from vaultdesk.ui.chat.tool_text import duration_text, note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -70,13 +70,13 @@ class ToolCall:
             if isinstance(value, str) and value:
                 return value
             if isinstance(value, list) and value:
-                return ", ".join(str(one) for one in value)
+                return ", ".join(str(item) for item in value)
         return ""
 
-    def matches(self, words: str) -> bool:
-        """Return whether *words* occur, ignoring case, in its subject, tool, agent or host."""
-        wanted = words.casefold()
-        return any(wanted in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.reason))
+    def matches(self, query: str) -> bool:
+        """Return whether *query* occurs, ignoring case, in its tool, subject, agent, host or reason."""
+        needle = query.casefold()
+        return any(needle in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.reason))
 
 
 def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None = None) -> tuple[ToolCall, ...]:
@@ -85,21 +85,21 @@ def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None =
     for entry in entries:
         record = entry.record
         key = (record.run_id, record.call_id)
-        found = calls.get(key)
-        if found is None or record.event == "requested":
+        known_call = calls.get(key)
+        if known_call is None or record.event == "requested":
             # A model may reuse an id: each request starts a new call.
             calls.pop(key, None)
-            if found is not None:
-                calls[record.run_id, f"{record.call_id} {found.lines[0].seq}"] = found
+            if known_call is not None:
+                calls[record.run_id, f"{record.call_id} {known_call.lines[0].seq}"] = known_call
             agent = record.agent or (agents or {}).get(record.run_id, "")
-            found = ToolCall(
+            known_call = ToolCall(
                 record.call_id, record.run_id, record.conversation_id, entry.time, record.tool, agent=agent
             )
-        calls[key] = _with(found, entry)
+        calls[key] = _with_entry(known_call, entry)
     return tuple(sorted(calls.values(), key=lambda call: call.lines[0].seq, reverse=True))
 
 
-def _with(call: ToolCall, entry: AuditEntry) -> ToolCall:
+def _with_entry(call: ToolCall, entry: AuditEntry) -> ToolCall:
     record = entry.record
     call = replace(
         call,
@@ -133,30 +133,30 @@ _CSV_FIELDS = {"why": "reason"}
 def as_json_lines(calls: Iterable[ToolCall]) -> str:
     """Return all log lines of *calls*, oldest first, one JSON object per line."""
     entries = sorted((entry for call in calls for entry in call.lines), key=lambda entry: entry.seq)
-    return "".join(json.dumps(_value(entry), ensure_ascii=False) + "\n" for entry in entries)
+    return "".join(json.dumps(_entry_value(entry), ensure_ascii=False) + "\n" for entry in entries)
 
 
 def as_table(calls: Iterable[ToolCall]) -> str:
     """Return *calls* as CSV, one row each, in the given order."""
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\r\n")
     table.writerow(CSV_COLUMNS)
     for call in calls:
         table.writerow(
             [
-                _cell(call.time.isoformat() if name == "time" else getattr(call, _CSV_FIELDS.get(name, name)))
+                _csv_cell(call.time.isoformat() if name == "time" else getattr(call, _CSV_FIELDS.get(name, name)))
                 for name in CSV_COLUMNS
             ]
         )
-    return written.getvalue()
+    return output.getvalue()
 
 
-def _value(entry: AuditEntry) -> dict[str, object]:
-    said = {name: value for name, value in entry.record.as_value().items() if value not in ("", None, (), 0)}
-    return {"seq": entry.seq, "time": entry.time.isoformat(), **said}
+def _entry_value(entry: AuditEntry) -> dict[str, object]:
+    values = {name: value for name, value in entry.record.as_value().items() if value not in ("", None, (), 0)}
+    return {"seq": entry.seq, "time": entry.time.isoformat(), **values}
 
 
-def _cell(value: object) -> object:
+def _csv_cell(value: object) -> object:
     # A spreadsheet would evaluate a cell with such a prefix as a formula, and a note's name may start with one.
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
@@ -186,8 +186,8 @@ class CallFilters(QObject):
         self.agent.set_choices([("", self.tr("All agents")), *((agent, agent) for agent in agents)])
         self.agent.setEnabled(bool(agents))
 
-    def matching(self, calls: Sequence[ToolCall], words: str) -> list[ToolCall]:
-        """Return the *calls* that match the boxes and *words*."""
+    def matching(self, calls: Sequence[ToolCall], text: str) -> list[ToolCall]:
+        """Return the *calls* that match the boxes and *text*."""
         tool, outcome, agent = (box.value() for box in self.boxes)
         return [
             call
@@ -195,7 +195,7 @@ class CallFilters(QObject):
             if tool in ("", call.tool)
             and outcome in ("", call.outcome)
             and agent in ("", call.agent)
-            and (not words or call.matches(words))
+            and (not text or call.matches(text))
         ]
 
 
@@ -221,7 +221,7 @@ CALL_DAY_HEIGHT, CALL_ROW_HEIGHT = 34, 34
 """Heights of the rows in pixels."""
 
 SELF_EXPLAINING_CODES = ("", "PERMISSION_DENIED", "CANCELLED")
-"""Error codes that add nothing to the column of who decided."""
+"""Error codes that add nothing to the column with the origin of the decision."""
 
 ToolNames = Mapping[str, str]
 """Display names by tool name."""
@@ -231,69 +231,69 @@ def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[
     """Return *calls*, newest first, as one card."""
     rows: list[CardRow] = []
     for day, members in groupby(calls, key=lambda call: call.time.astimezone().date()):
-        mine = list(members)
-        rows.append(day_row(day, today, _count(len(mine), _tr("1 call"), _tr("{n} calls"))))
-        rows += [call_row(call, names, today) for call in mine]
+        day_calls = list(members)
+        rows.append(day_row(day, today, plural_text(len(day_calls), _tr("1 call"), _tr("{n} calls"))))
+        rows += [call_row(call, names, today) for call in day_calls]
     return rows
 
 
 def day_row(day: date, today: date, amount: str) -> CardRow:
     """Return the heading of a day."""
-    words = (CardSpan(day_heading(day, today), "heading"),)
+    spans = (CardSpan(day_heading(day, today), "heading"),)
     cells = (CardCell(amount, 240),) if amount else ()
-    return CardRow(f"day {day.isoformat()}", words, height=CALL_DAY_HEIGHT, cells=cells, background="background")
+    return CardRow(f"day {day.isoformat()}", spans, height=CALL_DAY_HEIGHT, cells=cells, background="background")
 
 
 def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     """Return the row of one call: time, tool, subject, decision, result, and destination."""
-    words, icon, role = call_outcome_text(call)
+    outcome_text, icon, role = call_outcome_text(call)
     name = names.get(call.tool, call.tool)
-    about = call.subject
-    clearing = call.lines[0].record if call.lines[0].record.event == "cleared" else None
-    if clearing is not None:
+    subject = call.subject
+    clear_record = call.lines[0].record if call.lines[0].record.event == "cleared" else None
+    if clear_record is not None:
         name = _tr("Log cleared")
-        about = _count(clearing.cleared_lines, _tr("1 entry was deleted"), _tr("{n} entries were deleted"))
+        subject = plural_text(clear_record.cleared_lines, _tr("1 entry was deleted"), _tr("{n} entries were deleted"))
     spans = [CardSpan(name, "strong")]
-    if about == ", ".join(call.files):
+    if subject == ", ".join(call.files):
         # The row has little space: folders are shown in its tooltip.
-        about = ", ".join(map(note_name, call.files))
-    if about:
-        spans.append(CardSpan(f"   {about}", "interface", "text2"))
-    ends = tuple(said for said, *_ in _ends().values())
+        subject = ", ".join(map(note_name, call.files))
+    if subject:
+        spans.append(CardSpan(f"   {subject}", "interface", "text2"))
+    outcome_texts = tuple(text for text, *_ in _outcome_texts().values())
     cells = (
         CardCell(call.agent, 130, right=False, minimum_width=980),
-        CardCell(decider_text(call), 150, right=False, minimum_width=700, known_texts=tuple(_deciders().values())),
-        CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known_texts=ends),
+        CardCell(decider_text(call), 150, right=False, minimum_width=700, known_texts=tuple(_decider_texts().values())),
+        CardCell(outcome_text, 180, "text2", icon=icon, icon_role=role, right=False, known_texts=outcome_texts),
         CardCell(call.host or _tr("this computer"), 140, right=False, minimum_width=880),
     )
-    opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
-    copy = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)
+    open_action = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
+    copy_action = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)
     return CardRow(
         f"call {call.lines[0].seq}",
         tuple(spans),
         height=CALL_ROW_HEIGHT,
         time=clock(call.time),
-        icon="trash" if clearing is not None else EFFECT_CALL_ICONS.get(call.effect, "bolt"),
+        icon="trash" if clear_record is not None else EFFECT_CALL_ICONS.get(call.effect, "bolt"),
         cells=cells,
-        actions=(*opened, *copy),
+        actions=(*open_action, *copy_action),
         detail=_detail(call, today),
         subject=call,
     )
 
 
 def decider_text(call: ToolCall) -> str:
-    """Return who allowed or denied the call; for a clearing, who did it."""
+    """Return the origin of the decision about the call; for a clearing, the user who did it."""
     if call.lines[0].record.event == "cleared":
         user = call.lines[0].record.user
         return _tr("by {user}").format(user=user) if user else _tr("by you")
     if call.by == "program" and call.outcome == "done":
         return ""
     refused = call.outcome == "refused" and call.by in ("person", "rule")
-    return _deciders().get((call.by, refused), "")
+    return _decider_texts().get((call.by, refused), "")
 
 
-def _deciders() -> Mapping[tuple[str, bool], str]:
-    """Return the texts about who decided, by decider and whether a denial is described."""
+def _decider_texts() -> Mapping[tuple[str, bool], str]:
+    """Return the texts for the origin of a decision, by origin and whether it was a denial."""
     return {
         ("person", False): _tr("allowed by you"),
         ("person", True): _tr("refused by you"),
@@ -307,15 +307,15 @@ def _deciders() -> Mapping[tuple[str, bool], str]:
 
 def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
     """Return the text, icon and colour of the result."""
-    told, icon, role = _ends()[call.outcome]
+    text, icon, role = _outcome_texts()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
-        told = f"{told} · {duration_text(call.milliseconds / 1000)}"
+        text = f"{text} · {duration_text(call.milliseconds / 1000)}"
     if call.outcome in ("failed", "refused") and call.reason not in SELF_EXPLAINING_CODES:
-        told = f"{told}: {call.reason.replace('_', ' ').lower()}"
-    return told, icon, role
+        text = f"{text}: {call.reason.replace('_', ' ').lower()}"
+    return text, icon, role
 
 
-def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
+def _outcome_texts() -> Mapping[CallOutcome, tuple[str, str, str]]:
     """Return the text, icon and colour of each result."""
     return {
         "done": (_tr("done"), "check", "success"),
@@ -336,12 +336,8 @@ def details_text(call: ToolCall) -> str:
 
 def _detail(call: ToolCall, today: date) -> str:
     arguments = ", ".join(f"{name}: {value}" for name, value in (call.arguments or {}).items())
-    told = arguments or ", ".join(call.files)
-    return ", ".join(part for part in (full_time_text(call.time, today), told[:300]) if part)
-
-
-def _count(value: int, one: str, many: str) -> str:
-    return (one if value == 1 else many).format(n=format_number(value))
+    subject = arguments or ", ".join(call.files)
+    return ", ".join(part for part in (full_time_text(call.time, today), subject[:300]) if part)
 
 
 MAX_SHOWN_BREAKS = 3
@@ -372,32 +368,33 @@ class IntegrityLine(QWidget):
     def show_check(self, check: ChainCheck) -> None:
         """Show the result."""
         if check.is_intact:
-            lines = (
-                self.tr("1 entry") if check.lines == 1 else self.tr("{n} entries").format(n=format_number(check.lines))
-            )
-            words = self.tr("The audit log is intact: {lines}, each verified against the one before.").format(
+            lines = plural_text(check.lines, self.tr("1 entry"), self.tr("{n} entries"))
+            message = self.tr("The audit log is intact: {lines}, each verified against the one before.").format(
                 lines=lines
             )
             if check.incomplete_lines:
-                one, many = self.tr("1 entry was cut off by a crash."), self.tr("{n} entries were cut off by a crash.")
-                words += " " + (one if len(check.incomplete_lines) == 1 else many).format(
-                    n=format_number(len(check.incomplete_lines))
+                message += " " + plural_text(
+                    len(check.incomplete_lines),
+                    self.tr("1 entry was cut off by a crash."),
+                    self.tr("{n} entries were cut off by a crash."),
                 )
-            self._show_text("shield-check", "success", words if check.lines else self.tr("No tool calls recorded yet."))
+            self._show_text(
+                "shield-check", "success", message if check.lines else self.tr("No tool calls recorded yet.")
+            )
             return
         places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])
-        more = len(check.breaks) - MAX_SHOWN_BREAKS
-        if more > 0:
-            places += self.tr("; and {n} more").format(n=format_number(more))
-        words = self.tr("The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.")
-        self._show_text("warning", "danger", words.format(places=places), "text")
+        hidden_count = len(check.breaks) - MAX_SHOWN_BREAKS
+        if hidden_count > 0:
+            places += self.tr("; and {n} more").format(n=format_number(hidden_count))
+        message = self.tr("The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.")
+        self._show_text("warning", "danger", message.format(places=places), "text")
 
-    def fail(self, sentence: str) -> None:
+    def fail(self, reason: str) -> None:
         """Show why the check failed."""
-        self._show_text("warning", "danger", sentence, "text")
+        self._show_text("warning", "danger", reason, "text")
 
-    def _show_text(self, icon: str, icon_role: str, words: str, role: str = "muted") -> None:
+    def _show_text(self, icon: str, icon_role: str, text: str, role: str = "muted") -> None:
         self._icon.show_icon(icon, icon_role)
         self._label.set_role(role)
-        self._label.setText(words)
-        self.setAccessibleName(words)
+        self._label.setText(text)
+        self.setAccessibleName(text)

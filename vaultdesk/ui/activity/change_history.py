@@ -14,7 +14,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, full_time_text, short_time_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
@@ -47,7 +47,7 @@ class ChangeItem:
         return self.entries[0]
 
     @property
-    def made(self) -> bool:
+    def changed_vault(self) -> bool:
         """Whether the vault was changed."""
         return self.first.state in ("done", "unconfirmed")
 
@@ -62,7 +62,7 @@ class ChangeItem:
         return self.first.new_path if self.kind == "move" else self.first.path
 
     @property
-    def now_at(self) -> str:
+    def current_path(self) -> str:
         """Expected current path of its note; empty if it was deleted."""
         if self.kind == ("create" if self.undone else "delete"):
             return ""
@@ -81,18 +81,18 @@ class ChangeGroup:
     items: tuple[ChangeItem, ...]
     undone_at: datetime | None = None
     """Time of the last undo, if all of it is undone and the time is known."""
-    takes_back: bool = False
+    is_undo: bool = False
     """Whether it undoes changes that are no longer listed."""
 
     @property
     def applied(self) -> int:
         """Number of notes whose changes can be undone."""
-        return sum(len(item.entries) for item in self.items if item.made and not item.undone)
+        return sum(len(item.entries) for item in self.items if item.changed_vault and not item.undone)
 
     @property
     def undone(self) -> int:
         """Number of undone changes."""
-        return sum(len(item.entries) for item in self.items if item.made and item.undone)
+        return sum(len(item.entries) for item in self.items if item.changed_vault and item.undone)
 
     @property
     def changes(self) -> int:
@@ -104,12 +104,12 @@ class ChangeGroup:
         """Number of notes with repaired links."""
         return sum(len(item.entries) for item in self.items if item.kind == "links")
 
-    def matches(self, words: str) -> bool:
-        """Return whether *words* occur, ignoring case, in its title or in the path of one of its notes."""
-        wanted = words.casefold()
+    def matches(self, query: str) -> bool:
+        """Return whether *query* occurs, ignoring case, in its title, its agent or the path of one of its notes."""
+        needle = query.casefold()
         texts = [self.title, self.agent]
         texts += [f"{entry.path}\n{entry.new_path}" for item in self.items for entry in item.entries]
-        return any(wanted in text.casefold() for text in texts)
+        return any(needle in text.casefold() for text in texts)
 
 
 def change_groups(entries: Sequence[JournalEntry]) -> tuple[ChangeGroup, ...]:
@@ -117,27 +117,27 @@ def change_groups(entries: Sequence[JournalEntry]) -> tuple[ChangeGroup, ...]:
     known = {entry.id: entry for entry in entries}
     groups: dict[str, list[JournalEntry]] = {}
     for entry in entries:
-        if not (entry.undoes and _root(entry, known)):
+        if not (entry.undoes and _is_original_listed(entry, known)):
             groups.setdefault(entry.group, []).append(entry)
     return tuple(_group(members, known) for members in groups.values())
 
 
-def _root(entry: JournalEntry, known: Mapping[int, JournalEntry]) -> bool:
+def _is_original_listed(entry: JournalEntry, known: Mapping[int, JournalEntry]) -> bool:
     """Return whether the original change of *entry*, an undo or redo, is listed itself."""
     while entry.undoes:
-        before = known.get(entry.undoes)
-        if before is None:
+        undone_entry = known.get(entry.undoes)
+        if undone_entry is None:
             return False
-        entry = before
+        entry = undone_entry
     return True
 
 
 def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -> ChangeGroup:
     newest = members[0]
     items = tuple(_items(members[::-1]))
-    made = [entry for entry in members if entry.state in ("done", "unconfirmed")]
-    undos = [known[entry.undone_by].time for entry in made if entry.undone_by in known]
-    all_undone = bool(made) and all(entry.undone_by for entry in made)
+    applied = [entry for entry in members if entry.state in ("done", "unconfirmed")]
+    undos = [known[entry.undone_by].time for entry in applied if entry.undone_by in known]
+    all_undone = bool(applied) and all(entry.undone_by for entry in applied)
     return ChangeGroup(
         newest.group,
         newest.time,
@@ -146,20 +146,20 @@ def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -
         newest.agent,
         items,
         max(undos) if all_undone and undos else None,
-        takes_back=bool(newest.undoes),
+        is_undo=bool(newest.undoes),
     )
 
 
 def _items(entries: Sequence[JournalEntry]) -> Iterable[ChangeItem]:
     """Yield *entries*, oldest first, with the repaired links of each rename as one."""
     renamed = {entry.unit for entry in entries if entry.kind == "move" and entry.unit}
-    gathered: dict[tuple[object, ...], list[JournalEntry]] = {}
+    grouped: dict[tuple[object, ...], list[JournalEntry]] = {}
     for entry in entries:
         repaired = entry.kind == "modify" and entry.unit in renamed
         name: tuple[object, ...] = (entry.unit, entry.state, bool(entry.undone_by)) if repaired else (entry.id,)
-        gathered.setdefault(name, []).append(entry)
-    for found, members in gathered.items():
-        yield ChangeItem("links" if len(found) > 1 else _kind(members[0]), tuple(members))
+        grouped.setdefault(name, []).append(entry)
+    for key, members in grouped.items():
+        yield ChangeItem("links" if len(key) > 1 else _kind(members[0]), tuple(members))
 
 
 def _kind(entry: JournalEntry) -> ItemKind:
@@ -197,34 +197,34 @@ class ChangeContext:
     """Why the undo of a group failed, by group."""
 
 
-def change_rows(groups: Sequence[ChangeGroup], news: ChangeContext) -> list[CardRow]:
+def change_rows(groups: Sequence[ChangeGroup], context: ChangeContext) -> list[CardRow]:
     """Return each of *groups* as a card."""
     rows: list[CardRow] = []
     for group in groups:
-        rows += [head_row(group, news.today), *_item_rows(group, news), card_gap(group.id)]
-        if group.id in news.refused:
-            rows += [_refused_row(group, news.refused[group.id]), card_gap(f"refused {group.id}")]
+        rows += [head_row(group, context.today), *_item_rows(group, context), card_gap(group.id)]
+        if group.id in context.refused:
+            rows += [_refused_row(group, context.refused[group.id]), card_gap(f"refused {group.id}")]
     return rows[:-1]
 
 
 def head_row(group: ChangeGroup, today: date) -> CardRow:
     """Return the head of a group: time, question, agent, number of changes, and Undo."""
-    counts = [_count(group.changes, _tr("1 change"), _tr("{n} changes"))] if group.changes else []
+    counts = [plural_text(group.changes, _tr("1 change"), _tr("{n} changes"))] if group.changes else []
     if group.links:
-        counts.append(_count(group.links, _tr("1 link"), _tr("{n} links")))
-    about = ", ".join(counts)
+        counts.append(plural_text(group.links, _tr("1 link"), _tr("{n} links")))
+    counts_text = ", ".join(counts)
     if group.undone_at is not None:
         same = group.undone_at.astimezone().date() == group.time.astimezone().date()
         when = clock(group.undone_at) if same else full_time_text(group.undone_at, today)
-        about += ", " + _tr("undone at {time}").format(time=when)
+        counts_text += ", " + _tr("undone at {time}").format(time=when)
     elif group.undone and not group.applied:
-        about += ", " + _tr("undone")
-    who = f"{group.agent} · " if group.agent else ""
+        counts_text += ", " + _tr("undone")
+    agent_text = f"{group.agent} · " if group.agent else ""
     return CardRow(
         f"group {group.id}",
         (
             CardSpan(group.title or _tr("Without a chat question"), "heading"),
-            CardSpan(f"   {who}{about}", "small", "muted"),
+            CardSpan(f"   {agent_text}{counts_text}", "small", "muted"),
         ),
         height=GROUP_HEAD_HEIGHT,
         time=short_time_text(group.time, today),
@@ -236,9 +236,9 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
 
 
 def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
-    """Return the text about what was changed."""
-    strikethrough, made = item.undone, item.made
-    role = "muted" if strikethrough or not made else "text"
+    """Return the description of the change, with the names of its notes."""
+    strikethrough, changed_vault = item.undone, item.changed_vault
+    role = "muted" if strikethrough or not changed_vault else "text"
 
     def plain(text: str) -> CardSpan:
         return CardSpan(text, "interface", role, strikethrough)
@@ -261,57 +261,57 @@ def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
         case "links":
             return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, strikethrough)
         case "move":
-            old, new = item.first.path, item.first.new_path
-            if note_name(old) == note_name(new):
-                folder = new.rpartition("/")[0] or _tr("the vault root")
+            old_path, new_path = item.first.path, item.first.new_path
+            if note_name(old_path) == note_name(new_path):
+                folder = new_path.rpartition("/")[0] or _tr("the vault root")
                 return (
                     plain(_tr("Moved ")),
-                    name(old),
+                    name(old_path),
                     plain(_tr(" to ")),
                     CardSpan(folder, "strong", role, strikethrough),
                 )
-            return plain(f"{note_name(old)} → "), name(new)
+            return plain(f"{note_name(old_path)} → "), name(new_path)
 
 
-def _item_rows(group: ChangeGroup, news: ChangeContext) -> Iterator[CardRow]:
-    whole = bool(group.undone) and not group.applied
+def _item_rows(group: ChangeGroup, context: ChangeContext) -> Iterator[CardRow]:
+    all_undone = bool(group.undone) and not group.applied
     for _, run in groupby(group.items, key=lambda item: (item.kind, item.undone, item.first.state)):
         items = list(run)
         shown = items if len(items) <= FOLDED_CHANGES_FROM else items[:1]
         for item in shown:
-            yield from _one_item(group, item, news, whole=whole)
-        rest = items[len(shown) :]
-        if rest:
-            fold = _rest_row(group, rest, news)
+            yield from _item_row(group, item, context, all_undone=all_undone)
+        folded = items[len(shown) :]
+        if folded:
+            fold = _folded_row(group, folded, context)
             yield fold
             if fold.is_open:
-                for item in rest:
-                    yield from _one_item(group, item, news, whole=whole)
+                for item in folded:
+                    yield from _item_row(group, item, context, all_undone=all_undone)
 
 
-def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whole: bool) -> Iterator[CardRow]:
-    first = item.first
+def _item_row(group: ChangeGroup, item: ChangeItem, context: ChangeContext, *, all_undone: bool) -> Iterator[CardRow]:
+    entry = item.first
     amount = _amount(item)
     cells = [CardCell(amount, 96)] if amount else []
-    if first.state != "done":
-        words, icon = _state(first.state)
+    if entry.state != "done":
+        state_text, icon = _state_text(entry.state)
         role = "warning" if icon == "warning" else "muted"
-        cells.insert(0, CardCell(words, 190, "text2", icon=icon, icon_role=role))
+        cells.insert(0, CardCell(state_text, 190, "text2", icon=icon, icon_role=role))
     yield CardRow(
-        f"change {first.id}",
+        f"change {entry.id}",
         change_item_text(item),
         height=CHANGE_ROW_HEIGHT,
         icon=CHANGE_ICONS[item.kind],
         cells=tuple(cells),
-        actions=_item_actions(item, whole=whole),
+        actions=_item_actions(item, all_undone=all_undone),
         actions_width=ACTION_WIDTH,
         detail=_paths(item),
         subject=(group, item),
     )
-    remark = news.recovered.get(first.id, "") or (_conflict_text() if first.state == "conflict" else "")
+    remark = context.recovered.get(entry.id, "") or (_conflict_text() if entry.state == "conflict" else "")
     if remark:
         yield CardRow(
-            f"remark {first.id}",
+            f"remark {entry.id}",
             (CardSpan(remark, "small", "muted"),),
             height=REMARK_ROW_HEIGHT,
             icon="info",
@@ -320,7 +320,7 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whol
         )
 
 
-def _state(state: JournalState) -> tuple[str, str]:
+def _state_text(state: JournalState) -> tuple[str, str]:
     """Return the text and icon for a change that is not simply applied."""
     match state:
         case "unconfirmed":
@@ -333,11 +333,11 @@ def _state(state: JournalState) -> tuple[str, str]:
             return _tr("not done"), "minus"
 
 
-def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeContext) -> CardRow:
+def _folded_row(group: ChangeGroup, items: Sequence[ChangeItem], context: ChangeContext) -> CardRow:
     first = items[0]
-    name = f"rest {first.first.id}"
-    role = "muted" if first.undone or not first.made else "text"
-    words = {
+    key = f"rest {first.first.id}"
+    role = "muted" if first.undone or not first.changed_vault else "text"
+    text = {
         "create": _tr("Created {n} more notes"), "delete": _tr("Deleted {n} more notes"),
         "modify": _tr("Changed {n} more notes"), "move": _tr("Renamed {n} more notes"),
         "links": _tr("Repaired links in {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
@@ -346,37 +346,37 @@ def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeConte
     added = sum(entry.added for item in items for entry in item.entries)
     removed = sum(entry.removed for item in items for entry in item.entries)
     return CardRow(
-        name,
-        (CardSpan(words, "interface", role, first.undone),),
+        key,
+        (CardSpan(text, "interface", role, first.undone),),
         height=CHANGE_ROW_HEIGHT,
-        cells=(CardCell(_lines(added, removed), 96),),
+        cells=(CardCell(_line_counts(added, removed), 96),),
         actions_width=ACTION_WIDTH,
-        is_open=name in news.opened,
+        is_open=key in context.opened,
         subject=group,
     )
 
 
 def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
     if group.applied:
-        all_words = _tr("Redo all {n}") if group.takes_back else _tr("Undo all {n}")
-        one = _tr("Redo") if group.takes_back else _tr("Undo")
-        words = one if group.applied == 1 else all_words.format(n=format_number(group.applied))
-        return (RowAction("undo", words, "undo", boxed=True),)
+        all_text = _tr("Redo all {n}") if group.is_undo else _tr("Undo all {n}")
+        single_text = _tr("Redo") if group.is_undo else _tr("Undo")
+        text = single_text if group.applied == 1 else all_text.format(n=format_number(group.applied))
+        return (RowAction("undo", text, "undo", boxed=True),)
     if group.undone:
-        words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))
-        return (RowAction("redo", words, boxed=True),)
+        text = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))
+        return (RowAction("redo", text, boxed=True),)
     return ()
 
 
-def _item_actions(item: ChangeItem, *, whole: bool) -> tuple[RowAction, ...]:
+def _item_actions(item: ChangeItem, *, all_undone: bool) -> tuple[RowAction, ...]:
     actions: list[RowAction] = []
-    if item.now_at:
+    if item.current_path:
         actions.append(RowAction("open", _tr("Open note"), "file", in_menu=True))
-    if item.made and item.kind != "links":
+    if item.changed_vault and item.kind != "links":
         # Links repaired by a rename are undone with the rename, never alone.
         if not item.undone:
             actions.append(RowAction("undo", _tr("Undo")))
-        elif not whole:
+        elif not all_undone:
             actions.append(RowAction("redo", _tr("Redo")))
     actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
     return tuple(actions)
@@ -396,11 +396,11 @@ def _refused_row(group: ChangeGroup, problem: str) -> CardRow:
 
 def _amount(item: ChangeItem) -> str:
     if item.kind == "links":
-        return _count(len(item.entries), _tr("1 note"), _tr("{n} notes"))
-    return _lines(item.first.added, item.first.removed)
+        return plural_text(len(item.entries), _tr("1 note"), _tr("{n} notes"))
+    return _line_counts(item.first.added, item.first.removed)
 
 
-def _lines(added: int, removed: int) -> str:
+def _line_counts(added: int, removed: int) -> str:
     if added and removed:
         return f"+{format_number(added)} −{format_number(removed)}"
     return f"+{format_number(added)}" if added else f"−{format_number(removed)}" if removed else ""
@@ -408,25 +408,21 @@ def _lines(added: int, removed: int) -> str:
 
 def _names(item: ChangeItem) -> str:
     names = [note_name(entry.path) for entry in item.entries]
-    more = len(names) - MAX_NAMES_IN_ROW
+    hidden_count = len(names) - MAX_NAMES_IN_ROW
     return ", ".join(names[:MAX_NAMES_IN_ROW]) + (
-        _tr(" and {n} more").format(n=format_number(more)) if more > 0 else ""
+        _tr(" and {n} more").format(n=format_number(hidden_count)) if hidden_count > 0 else ""
     )
 
 
 def _paths(item: ChangeItem) -> str:
-    first = item.first
-    return f"{first.path} → {first.new_path}" if item.kind == "move" else first.path
+    entry = item.first
+    return f"{entry.path} → {entry.new_path}" if item.kind == "move" else entry.path
 
 
 def _conflict_text() -> str:
     return _tr(
         "Another program changed this note at the same time. Its version was left in place; earlier versions are kept."
     )
-
-
-def _count(value: int, one: str, many: str) -> str:
-    return (one if value == 1 else many).format(n=format_number(value))
 
 
 UndoCall = Callable[[int | str], Awaitable[UndoOutcome]]
@@ -439,32 +435,32 @@ class UndoAction(QObject):
     message_requested = Signal(str, str, object)
     """Message about the result, with the label and the callback of its action; both may be empty."""
     refused = Signal(object, bool, object)
-    """What was not undone (or redone if true) because a note changed since, and the outcome with the reason."""
+    """A change id or group that was not undone (or redone if true) because a note changed since, and the outcome."""
 
     def __init__(self, undo: UndoCall, redo: UndoCall, parent: QObject) -> None:
         super().__init__(parent)
         self._undo = undo
         self._redo = redo
 
-    def take(self, what: int | str, *, again: bool = False) -> None:
-        """Undo *what*, or redo it with *again*."""
-        start(self._take(what, again), self)
+    def run(self, target: int | str, *, redo: bool = False) -> None:
+        """Undo *target*, a change id or a group, or redo it with *redo*."""
+        start(self._run(target, redo), self)
 
-    async def _take(self, what: int | str, again: bool) -> None:
+    async def _run(self, target: int | str, redo: bool) -> None:
         try:
-            outcome = await (self._redo if again else self._undo)(what)
+            outcome = await (self._redo if redo else self._undo)(target)
         except VaultDeskError as problem:
             self.message_requested.emit(translate_error(problem), "", None)
             return
         if outcome.refused:
-            self.refused.emit(what, again, outcome)
+            self.refused.emit(target, redo, outcome)
         elif outcome.done:
-            words = self.tr("Redone: {notes}.") if again else self.tr("Undone: {notes}.")
-            back = self.tr("Undo") if again else self.tr("Redo")
-            told = words.format(notes=self._notes(outcome)) + (
+            template = self.tr("Redone: {notes}.") if redo else self.tr("Undone: {notes}.")
+            action_text = self.tr("Undo") if redo else self.tr("Redo")
+            message = template.format(notes=self._notes(outcome)) + (
                 f" {translate(outcome.problem)}" if outcome.problem else ""
             )
-            self.message_requested.emit(told, back, lambda: self.take(what, again=not again))
+            self.message_requested.emit(message, action_text, lambda: self.run(target, redo=not redo))
         else:
             self.message_requested.emit(translate(outcome.problem), "", None)
 

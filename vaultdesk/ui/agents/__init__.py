@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 __all__ = ["AgentEditor", "GrantDialog"]
 
-_HOMES = {"AgentEditor": "agent_editor", "GrantDialog": "grant_dialog"}
+_MODULES = {"AgentEditor": "agent_editor", "GrantDialog": "grant_dialog"}
 
 
 def __getattr__(name: str) -> object:
     """Import a name on first use, so that importing one module does not import all of them."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

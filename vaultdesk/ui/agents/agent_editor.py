@@ -108,27 +108,27 @@ def new_agent_text(draft: AgentDraft) -> str:
 def edited_agent_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
     """Return *text*, the note of *before*, changed to *after*. Raises `NoteNotWritten` if that is not possible."""
     properties = parse_note(NotePath("x.md"), text).properties
-    spelled = {
+    spellings = {
         PROPERTY_FIELDS[normalized_key(key)]: key
         for key in reversed(properties)
         if normalized_key(key) in PROPERTY_FIELDS
     }
-    old, new = _values(before), _values(after)
-    wanted: dict[str, JsonValue] = {}
-    gone: list[str] = []
-    for name, value in new.items():
-        if value == old[name]:
+    old_values, new_values = _property_values(before), _property_values(after)
+    written: dict[str, JsonValue] = {}
+    removed: list[str] = []
+    for name, value in new_values.items():
+        if value == old_values[name]:
             continue
-        key = spelled.get(name, FIELD_SPELLINGS[name])
+        key = spellings.get(name, FIELD_SPELLINGS[name])
         if value is None:
-            gone.append(key)
+            removed.append(key)
         else:
-            wanted[key] = value
-    changed = with_properties(text, wanted, gone)
+            written[key] = value
+    changed = with_properties(text, written, removed)
     return changed if before.body == after.body else _with_body(changed, after.body)
 
 
-def _values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
+def _property_values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
     """Return the value of each property; None to omit it."""
     return {
         "description": draft.description or None,
@@ -146,10 +146,10 @@ def _values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
 
 def _with_body(text: str, body: str) -> str:
     start = parse_note(NotePath("x.md"), text).body_start
-    old = text[start:]
+    old_body = text[start:]
     # The blank lines between the properties and the text are preserved.
-    lead = old[: len(old) - len(old.lstrip("\n"))] or ("\n" if start else "")
-    return f"{text[:start]}{lead}{body.strip(chr(10))}\n"
+    blank_lines = old_body[: len(old_body) - len(old_body.lstrip("\n"))] or ("\n" if start else "")
+    return f"{text[:start]}{blank_lines}{body.strip(chr(10))}\n"
 
 
 _tr = translator("AgentEditor")
@@ -169,47 +169,47 @@ class ToolChecklist(QWidget):
         """*chosen* are the names of the permitted tools; None means all."""
         super().__init__(parent)
         px = theme().px
-        self.every = QRadioButton(self.tr("All tools, including ones added later"))
-        self.some = QRadioButton(self.tr("Only selected tools"))
-        self._first = tuple(chosen or ())
+        self.all_tools = QRadioButton(self.tr("All tools, including ones added later"))
+        self.selected_tools = QRadioButton(self.tr("Only selected tools"))
+        self._initial = tuple(chosen or ())
         self.boxes: dict[str, QCheckBox] = {}
         self._groups: dict[str, list[QWidget]] = {}
-        self._ticks = QWidget()
-        self._grid = QGridLayout(self._ticks)
+        self._boxes_area = QWidget()
+        self._grid = QGridLayout(self._boxes_area)
         self._grid.setContentsMargins(px(24), 0, 0, 0)
         self._grid.setHorizontalSpacing(px(16))
         self._grid.setVerticalSpacing(px(6))
         self._columns = 0
         # Less than several columns need: the number of columns adapts to the width.
-        self._ticks.setMinimumWidth(px(TOOL_COLUMN_WIDTH) // 2)
+        self._boxes_area.setMinimumWidth(px(TOOL_COLUMN_WIDTH) // 2)
         listed = tuple(tools)
         titles = [tool.display_name for tool in listed]
         for tool in listed:
-            twins = titles.count(tool.display_name) > 1
+            is_ambiguous = titles.count(tool.display_name) > 1
             title = translate(tool.display_name)
-            box = QCheckBox(literal_menu_text(f"{title} ({tool.name})" if twins else title))
+            box = QCheckBox(literal_menu_text(f"{title} ({tool.name})" if is_ambiguous else title))
             box.setToolTip(as_tooltip(f"{translate(tool.purpose)}\n{tool.name}"))
             box.setAccessibleDescription(translate(tool.purpose))
             box.setChecked(chosen is not None and tool.name in chosen)
             box.toggled.connect(lambda _on: self.changed.emit())
             self.boxes[tool.name] = box
             self._groups.setdefault(self._group(tool), []).append(box)
-        (self.every if chosen is None else self.some).setChecked(True)
-        self.some.toggled.connect(self._switch)
+        (self.all_tools if chosen is None else self.selected_tools).setChecked(True)
+        self.selected_tools.toggled.connect(self._switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(px(8))
-        for widget in (self.every, self.some, self._ticks):
+        for widget in (self.all_tools, self.selected_tools, self._boxes_area):
             column.addWidget(widget)
         self._arrange(3)
-        self._ticks.setVisible(chosen is not None)
+        self._boxes_area.setVisible(chosen is not None)
 
     def chosen(self) -> tuple[str, ...] | None:
         """Return the names of the ticked tools, the initially ticked ones first; None means all."""
-        if self.every.isChecked():
+        if self.all_tools.isChecked():
             return None
         ticked = [name for name, box in self.boxes.items() if box.isChecked()]
-        return tuple(dict.fromkeys([name for name in self._first if name in ticked] + ticked))
+        return tuple(dict.fromkeys([name for name in self._initial if name in ticked] + ticked))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the number of columns."""
@@ -217,7 +217,7 @@ class ToolChecklist(QWidget):
         self._arrange(max(1, min(4, event.size().width() // theme().px(TOOL_COLUMN_WIDTH))))
 
     def _switch(self, some: bool) -> None:
-        self._ticks.setVisible(some)
+        self._boxes_area.setVisible(some)
         self.changed.emit()
 
     def _group(self, tool: AnyTool) -> str:
@@ -242,8 +242,8 @@ class ToolChecklist(QWidget):
         for title, boxes in self._groups.items():
             heading = PlainLabel(title, role="muted", font="caption")
             self._grid.addWidget(heading, row, 0, 1, columns)
-            for place, box in enumerate(boxes):
-                self._grid.addWidget(box, row + 1 + place // columns, place % columns)
+            for index, box in enumerate(boxes):
+                self._grid.addWidget(box, row + 1 + index // columns, index % columns)
             row += 1 + (len(boxes) + columns - 1) // columns
         for column in range(4):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
@@ -278,7 +278,7 @@ class EditorChoices:
     folders: Sequence[str] = ()
     models: Sequence[Choice] = field(default=())
     """Label and title of each model."""
-    taken: frozenset[str] = frozenset()
+    used_names: frozenset[str] = frozenset()
     """Names of existing agents."""
 
 
@@ -286,18 +286,18 @@ class AgentEditor(FormDialog):
     """`saved` is the path of the written note; empty if none was written."""
 
     def __init__(self, vault: Vault, choices: EditorChoices, editing: EditedAgent, parent: QWidget) -> None:
-        new = not editing.path
-        title = _tr("New agent") if new else _tr("Edit “{0}”").format(editing.draft.name)
-        words = QCoreApplication.translate(
+        is_new = not editing.path
+        title = _tr("New agent") if is_new else _tr("Edit “{0}”").format(editing.draft.name)
+        lead = QCoreApplication.translate(
             "Window", "An agent is a note. It can narrow your permissions but never extend them."
         )
-        super().__init__(title, words, _tr("Save"), parent, width=WIDTH)
+        super().__init__(title, lead, _tr("Save"), parent, width=WIDTH)
         self.saved = ""
         self._vault, self._choices, self._editing = vault, choices, editing
         self._saving: asyncio.Task[None] | None = None
         draft = editing.draft
         self.name = TextField(self.tr("Name"), draft.name, placeholder=self.tr("Librarian"))
-        self.name.edit.setReadOnly(not new)
+        self.name.edit.setReadOnly(not is_new)
         self.description = TextField(
             self.tr("Description"), draft.description, placeholder=self.tr("What it is for, in one line")
         )
@@ -325,13 +325,13 @@ class AgentEditor(FormDialog):
         self.result_size.setSingleStep(MIN_RESULT_CHARACTERS)
         self.rate = NumberField(self.tr("Tool calls per minute"), 1, CALLS_A_MINUTE)
         self.rate.setValue(draft.calls_a_minute)
-        self._sum = PlainLabel(role="text2", wrap=True)
+        self._summary = PlainLabel(role="text2", wrap=True)
         self._build_layout()
         self._connect()
         self._renew()
-        room = parent.window().size()
-        self.resize(self.minimumWidth(), min(theme().px(HEIGHT), max(room.height() - 16, theme().px(320))))
-        (self.name if new else self.body).setFocus()
+        window_size = parent.window().size()
+        self.resize(self.minimumWidth(), min(theme().px(HEIGHT), max(window_size.height() - 16, theme().px(320))))
+        (self.name if is_new else self.body).setFocus()
 
     def draft(self) -> AgentDraft:
         """Return the values of the fields."""
@@ -355,7 +355,7 @@ class AgentEditor(FormDialog):
 
     def sentences(self) -> list[str]:
         """Return what the agent would be allowed to do, as shown."""
-        return self._sum.text().split("\n")
+        return self._summary.text().split("\n")
 
     def reject(self) -> None:
         """Close; ask before unsaved changes are discarded."""
@@ -363,16 +363,16 @@ class AgentEditor(FormDialog):
         if changed and self.isVisible() and not self.problem.links:
             self.problem.set_kind("warning")
             self.show_problem(self.tr("Your changes are not saved."))
-            leave = (self.tr("Discard"), super().reject)
-            self.problem.set_actions([leave, (self.tr("Keep Editing"), self._keep_writing)])
+            discard = (self.tr("Discard"), super().reject)
+            self.problem.set_actions([discard, (self.tr("Keep Editing"), self._resume_editing)])
             self.problem.links[1].setFocus()
         elif not changed or not self.isVisible():
             super().reject()
         else:
-            self._keep_writing()
+            self._resume_editing()
 
-    def _number(self, name: str, most: int, value: int) -> NumberField:
-        field = NumberField(name, 0, most)
+    def _number(self, name: str, maximum: int, value: int) -> NumberField:
+        field = NumberField(name, 0, maximum)
         field.setSpecialValueText(self.tr("as in Settings"))
         field.setValue(value)
         return field
@@ -386,12 +386,12 @@ class AgentEditor(FormDialog):
         grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
         comments = self.tr("These are sent to the model, except for comments between %% and %%.")
-        nowhere = self.tr("Without a folder, it can see the whole vault, within your permissions.")
+        whole_vault = self.tr("Without a folder, it can see the whole vault, within your permissions.")
         rows: tuple[tuple[str, QWidget, str], ...] = (
             (self.tr("Name"), self.name, ""),
             (self.tr("Description"), self.description, ""),
             (self.tr("Instructions"), self.body, comments),
-            (self.tr("Folders"), self.folders, nowhere),
+            (self.tr("Folders"), self.folders, whole_vault),
             (self.tr("Tools"), self.tools, ""),
             ("", self.read_only, ""),
             ("", self.dangerous, ""),
@@ -401,8 +401,8 @@ class AgentEditor(FormDialog):
             (self.tr("Tool result"), self.result_size, ""),
             (self.tr("Calls per minute"), self.rate, ""),
         )
-        for place, (title, widget, remark) in enumerate(rows):
-            grid.addWidget(field_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
+        for row, (title, widget, remark) in enumerate(rows):
+            grid.addWidget(field_label(title), row, 0, Qt.AlignmentFlag.AlignTop)
             small = isinstance(widget, NumberField | Switch)
             cell = QVBoxLayout()
             cell.setSpacing(px(4))
@@ -412,11 +412,11 @@ class AgentEditor(FormDialog):
                 cell.addWidget(widget)
             if remark:
                 cell.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
-            grid.addLayout(cell, place, 1)
+            grid.addLayout(cell, row, 1)
         card = Card(background="sunken", padding=12)
         card.content.setSpacing(px(4))
         card.content.addWidget(PlainLabel(self.tr("Resulting permissions"), role="muted", font="caption"))
-        card.content.addWidget(self._sum)
+        card.content.addWidget(self._summary)
         grid.addWidget(card, len(rows), 0, 1, 2)
         self.content.addWidget(self._scrolled(host), 1)
 
@@ -449,18 +449,18 @@ class AgentEditor(FormDialog):
 
     def _renew(self) -> None:
         draft = self.draft()
-        self._sum.setText("\n".join(map(translate, grant_sentences(draft.profile, self._choices.registry))))
-        missing = self._missing(draft)
+        self._summary.setText("\n".join(map(translate, grant_sentences(draft.profile, self._choices.registry))))
+        missing = self._missing_text(draft)
         self.done_button.set_disabled_reason(missing)
 
-    def _missing(self, draft: AgentDraft) -> str:
+    def _missing_text(self, draft: AgentDraft) -> str:
         if not draft.name:
             return self.tr("Enter a name first.")
         if not draft.body.strip():
             return self.tr("Enter instructions first.")
         return ""
 
-    def _keep_writing(self) -> None:
+    def _resume_editing(self) -> None:
         self.problem.set_actions(())
         self.problem.set_kind("danger")
         self.show_problem("")
@@ -468,10 +468,10 @@ class AgentEditor(FormDialog):
 
     def _save(self) -> None:
         if self._saving is None or self._saving.done():
-            self._saving = bridge.start(self._saved(self.draft()), owner=self)
+            self._saving = bridge.start(self._save_draft(self.draft()), owner=self)
 
-    async def _saved(self, draft: AgentDraft) -> None:
-        self._keep_writing()
+    async def _save_draft(self, draft: AgentDraft) -> None:
+        self._resume_editing()
         folder = self._choices.chat.agents_folder.strip("/")
         try:
             if self._editing.path:
@@ -501,14 +501,14 @@ class AgentEditor(FormDialog):
         """Save the edits beside the note that another program changed."""
         self._editing = replace(self._editing, path="", text="", digest="")
         self.name.edit.setReadOnly(False)
-        self.name.set_text(free_agent_name(self.name.text(), self._choices.taken))
+        self.name.set_text(free_agent_name(self.name.text(), self._choices.used_names))
         self._save()
 
 
-def free_agent_name(name: str, taken: frozenset[str]) -> str:
+def free_agent_name(name: str, used_names: frozenset[str]) -> str:
     """Return *name* with a number that makes it unique among the agents."""
     number = 2
-    while f"{name} {number}" in taken:
+    while f"{name} {number}" in used_names:
         number += 1
     return f"{name} {number}"
 

@@ -12,7 +12,7 @@ _tr = translator("AgentText")
 DEFAULT_AGENT_KEY = ""
 """Represents the default assistant in place of an agent's name, as in the settings."""
 
-STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
+STATUS_ICONS: dict[AgentStatus, tuple[str, str]] = {
     "shipped": ("", "muted"),
     "granted": ("", "muted"),
     "changed": ("warning", "warning"),
@@ -43,38 +43,38 @@ def agent_status_text(status: AgentStatus) -> str:
     }[status]
 
 
-def agent_entry(known: KnownAgent) -> ListRow:
-    description = known.profile.description if known.profile is not None else ""
-    mark, role = STATUS_SIGNS[known.status]
-    told = " ".join(map(translate, known.problems)) if known.status == "broken" else description
-    first = "" if known.status in ("shipped", "granted") and description else agent_status_text(known.status)
-    text = " · ".join(part for part in (first, description) if part)
-    told = told or agent_status_text(known.status)
-    return ListRow(known.name, known.name, text=text, mark=mark, mark_role=role, description=told)
+def agent_entry(agent: KnownAgent) -> ListRow:
+    description = agent.profile.description if agent.profile is not None else ""
+    mark, role = STATUS_ICONS[agent.status]
+    details = " ".join(map(translate, agent.problems)) if agent.status == "broken" else description
+    status_text = "" if agent.status in ("shipped", "granted") and description else agent_status_text(agent.status)
+    text = " · ".join(part for part in (status_text, description) if part)
+    details = details or agent_status_text(agent.status)
+    return ListRow(agent.name, agent.name, text=text, mark=mark, mark_role=role, description=details)
 
 
-def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListRow]:
-    """Return entries for the *agents* and the default assistant that contain every word of *wanted*."""
-    plain = ListRow(
+def agent_entries(agents: Sequence[KnownAgent], query: str = "") -> list[ListRow]:
+    """Return entries for the *agents* and the default assistant that contain every word of *query*."""
+    default = ListRow(
         DEFAULT_AGENT_KEY,
         default_agent_name(),
         # Separate parts: if they do not both fit, the first is shown.
         text=" · ".join(re.split("[,，、] ?", _tr("no extra instructions, all tools"))),
         description=_tr("Answers without extra instructions, with every tool your permissions allow."),
     )
-    shipped = [agent_entry(known) for known in agents if known.status == "shipped"]
-    own = [agent_entry(known) for known in agents if known.status != "shipped"]
-    groups = (("", [plain]), (_tr("Included in VaultDesk"), shipped), (_tr("In this vault"), own))
-    words = wanted.casefold().split()
-    lines: list[ListRow] = []
+    included = [agent_entry(agent) for agent in agents if agent.status == "shipped"]
+    vault_agents = [agent_entry(agent) for agent in agents if agent.status != "shipped"]
+    groups = (("", [default]), (_tr("Included in VaultDesk"), included), (_tr("In this vault"), vault_agents))
+    words = query.casefold().split()
+    rows: list[ListRow] = []
     for heading, entries in groups:
-        found = [entry for entry in entries if _matches(entry, words)]
-        if found and heading:
-            lines.append(ListRow("", heading, heading=True))
-        lines += found
-    return lines
+        matches = [entry for entry in entries if _matches(entry, words)]
+        if matches and heading:
+            rows.append(ListRow("", heading, heading=True))
+        rows += matches
+    return rows
 
 
-def _matches(entry: ListRow, words: Sequence[str]) -> bool:
-    said = f"{entry.title} {entry.text}".casefold()
-    return all(word in said for word in words)
+def _matches(entry: ListRow, query_words: Sequence[str]) -> bool:
+    text = f"{entry.title} {entry.text}".casefold()
+    return all(word in text for word in query_words)

@@ -4,6 +4,7 @@ of the note."""
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -40,21 +41,60 @@ MAX_READ_ATTEMPTS = 3
 """Number of attempts to read a note that changes while being read."""
 
 
+class ConsentVersion(Protocol):
+    """A version of a note to which the user can consent."""
+
+    @property
+    def path(self) -> str:
+        """Path of the note."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """Digest of the note's bytes."""
+        ...
+
+
+V = TypeVar("V", bound=ConsentVersion)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentSource(Generic[V]):
+    """Loads notes for review and stores the consent."""
+
+    load: Callable[[str], Awaitable[V]]
+    """Returns the current version of the note at a path. Raises `VaultDeskError`."""
+    newest: Callable[[str], str]
+    """Returns the digest of a note as last read; empty if it was deleted."""
+    accept: Callable[[str, str], Awaitable[None]]
+    """Stores the consent for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
+    changes: Feed[None]
+    """Published when one of the notes may have changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class GrantVersion:
-    """What the user reviews, all from the same version of the note."""
+    """Content of the review of an agent, all from the same version of the note."""
 
     agent: KnownAgent
     sentences: tuple[str, ...]
-    """What it may do, in the program's words."""
+    """Its permissions, in the program's words."""
     remarks: tuple[str, ...]
     """Remarks about the note."""
     text: str
     """The whole note."""
-    before: str | None = None
+    granted_text: str | None = None
     """The note as last granted; None if it never was, or if that version is not available any more."""
-    allowed: AgentGrant | None = None
+    last_grant: AgentGrant | None = None
     """The last grant."""
+
+    @property
+    def path(self) -> str:
+        return self.agent.path
+
+    @property
+    def digest(self) -> str:
+        return self.agent.digest
 
     @property
     def instructions(self) -> str:
@@ -75,52 +115,136 @@ class AgentGranter:
         """Return the agent of the note at *path* for review. Raises `UsageError`, `VaultError`."""
         for _ in range(MAX_READ_ATTEMPTS):
             await self.catalog.refresh()
-            known = next((one for one in self.catalog.list() if one.path == path), None)
-            if known is None:
+            listed = next((agent for agent in self.catalog.list() if agent.path == path), None)
+            if listed is None:
                 raise UsageError(
                     Phrase("The agent {0} no longer exists", printable(path)),
                     hint=Phrase("Its note was moved or deleted."),
                 )
-            if known.profile is None:
+            if listed.profile is None:
                 raise UsageError(
-                    Phrase("{0} cannot be used", printable(known.name)), hint=" ".join(map(translate, known.problems))
+                    Phrase("{0} cannot be used", printable(listed.name)), hint=" ".join(map(translate, listed.problems))
                 )
             note = await self._vault.read(NotePath.parse(path))
-            if note.digest == known.digest:
-                told = grant_sentences(known.profile, self._registry)
-                ours = told[: len(told) - len(known.profile.remarks)]
-                allowed = self._allowed(path)
-                before = await self._before(NotePath.parse(path), allowed, known.digest)
-                remarks = tuple(map(translate, known.profile.remarks))
-                return GrantVersion(known, tuple(map(translate, ours)), remarks, note.text, before, allowed)
+            if note.digest == listed.digest:
+                sentences = grant_sentences(listed.profile, self._registry)
+                permissions = sentences[: len(sentences) - len(listed.profile.remarks)]
+                remarks = tuple(map(translate, listed.profile.remarks))
+                last_grant = self._last_grant(path)
+                granted_text = await self._granted_text(NotePath.parse(path), last_grant, listed.digest)
+                return GrantVersion(
+                    listed, tuple(map(translate, permissions)), remarks, note.text, granted_text, last_grant
+                )
         raise NoteConflict(
             Phrase("The note of {0} keeps changing", printable(path)),
             hint=Phrase("Try again when it has stopped changing."),
         )
 
-    async def grant(self, version: GrantVersion) -> None:
-        """Grant the reviewed version. Raises `NoteConflict` if the note has changed, and other errors."""
-        await self.catalog.grant(version.agent.path, version.agent.digest)
+    @property
+    def source(self) -> ConsentSource[GrantVersion]:
+        """The source of the dialog that grants the permissions."""
+        return ConsentSource(self.load, self.newest, self.catalog.grant, self.catalog.changes)
 
     def newest(self, path: str) -> str:
         """Return the digest of the agent's note as last read; empty if it was deleted."""
-        return next((one.digest for one in self.catalog.list() if one.path == path), "")
+        return next((agent.digest for agent in self.catalog.list() if agent.path == path), "")
 
-    def _allowed(self, path: str) -> AgentGrant | None:
+    def _last_grant(self, path: str) -> AgentGrant | None:
         grants = self._store.settings.vault_settings(self._vault.root).agents
         return next((grant for grant in grants if grant.path == path), None)
 
-    async def _before(self, path: NotePath, allowed: AgentGrant | None, now: str) -> str | None:
-        if allowed is None or allowed.digest == now:
+    async def _granted_text(self, path: NotePath, last_grant: AgentGrant | None, digest: str) -> str | None:
+        if last_grant is None or last_grant.digest == digest:
             return None
         try:
-            data = await asyncio.to_thread(self._vault.journal.snapshot, allowed.digest)
+            data = await asyncio.to_thread(self._vault.journal.snapshot, last_grant.digest)
             return decode_note(path, data, 0).text
         except VaultError:
             return None  # Changed by another program: the granted version is not stored.
 
 
-# Consent applies to exactly the bytes shown: if the note changes before that, it is shown again and nothing is granted.
+# Consent applies to exactly the bytes shown: if the note changes before that, it is shown again and nothing is stored.
+
+
+class ConsentDialog(FormDialog, Generic[V]):
+    """Asks for consent to a version of a note. The button that cancels is the default and has the focus; the other one
+    is enabled after a delay, as in every approval.
+    """
+
+    def __init__(
+        self, source: ConsentSource[V], version: V, parent: QWidget, *, size: tuple[int, int], wait: int | None
+    ) -> None:
+        """*size* is in design pixels, at most that of the window. *wait* is the delay in milliseconds; None for the
+        default.
+        """
+        super().__init__("", "", "", parent, width=size[0])
+        self._source = source
+        self._version = version
+        self._work: asyncio.Task[None] | None = None
+        self.change_banner = Banner("warning", "")
+        self.change_banner.hide()
+        self.content.addWidget(self.change_banner)
+        self.cancel.setDefault(True)
+        self.approve_delay = ApproveDelay(self.done_button, self, wait)
+        self.done_button.clicked.connect(self._consent)
+        bridge.follow(source.changes, lambda _: self._note_changed(), owner=self)
+        self._build_layout()
+        self.show_version(version)
+        px, available_height = theme().px, parent.window().height() - 16
+        self.resize(self.minimumWidth(), min(px(size[1]), max(available_height, px(320))))
+        self.cancel.setFocus()
+
+    @property
+    def version(self) -> V:
+        return self._version
+
+    def show_version(self, version: V) -> None:
+        """Show *version*; consent to an earlier one is void."""
+        self._version = version
+        self._fill(version)
+
+    def _build_layout(self) -> None:
+        raise NotImplementedError
+
+    def _fill(self, version: V) -> None:
+        raise NotImplementedError
+
+    def _is_idle(self) -> bool:
+        return self._work is None or self._work.done()
+
+    def _consent(self) -> None:
+        if self._is_idle():
+            self._work = bridge.start(self._store_consent(), self)
+
+    async def _store_consent(self) -> None:
+        self.show_problem("")
+        try:
+            await self._source.accept(self._version.path, self._version.digest)
+        except NoteConflict:
+            await self._show_newest()
+        except VaultDeskError as problem:
+            self.show_problem(translate_error(problem))
+        else:
+            self.accept()
+
+    def _note_changed(self) -> None:
+        if self._is_idle() and self._source.newest(self._version.path) != self._version.digest:
+            self.done_button.setEnabled(False)
+            self._work = bridge.start(self._show_newest(), self)
+
+    async def _show_newest(self) -> None:
+        try:
+            version = await self._source.load(self._version.path)
+        except VaultDeskError as problem:
+            self.show_problem(translate_error(problem))
+            self.done_button.setEnabled(False)
+            return
+        self.change_banner.show()
+        self.show_version(version)
+        # Restart the delay: the user may have been about to press for the previous version.
+        self.cancel.setFocus()
+        self.approve_delay.start()
+
 
 WIDTH, HEIGHT = 720, 680
 """Size in design pixels."""
@@ -134,27 +258,24 @@ of it.
 """
 
 
-class GrantDialog(FormDialog):
-    """Cancel is the default and has the focus; Allow is enabled after a delay, as in every approval."""
+class GrantDialog(ConsentDialog[GrantVersion]):
+    """Grants an agent its permissions, with Allow and Cancel."""
 
     def __init__(
         self, grants: AgentGranter, version: GrantVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
-        """*wait* is the delay in milliseconds; None for the default."""
-        super().__init__("", "", "", parent, width=WIDTH)
+        super().__init__(grants.source, version, parent, size=(WIDTH, HEIGHT), wait=wait)
+
+    def _build_layout(self) -> None:
         px = theme().px
-        self._grants = grants
-        self._version = version
-        self._work: asyncio.Task[None] | None = None
         self.setWindowTitle(self.tr("Let this agent work?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Allow"))
-        self.cancel.setDefault(True)
-        self.change_banner = Banner("warning", "")
-        self.change_banner.hide()
+        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
         self.remarks = Banner("warning", "")
         self.card = SentenceCard()
         self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("View"))
+        self.views.changed.connect(self._switch)
         self.instructions_label = PlainLabel(role="muted", font="small", wrap=True)
         self.box = TextBox(self.tr("Its instructions"), "interface")
         self.diff = DiffView(self.tr("What changed"), compact=True)
@@ -162,103 +283,48 @@ class GrantDialog(FormDialog):
         for view in (self.box, self.diff):
             self._stack.addWidget(view)
         self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_INSTRUCTION_LINES)
-        self._build_layout()
-        self.arming = ApproveDelay(self.done_button, self, wait)
-        self.views.changed.connect(self._switch)
-        self.done_button.clicked.connect(self._allow)
-        bridge.follow(grants.catalog.changes, lambda _: self._note_changed(), owner=self)
-        self.show_version(version)
-        room = parent.window().size()
-        self.resize(self.minimumWidth(), min(px(HEIGHT), max(room.height() - 16, px(320))))
-        self.cancel.setFocus()
+        frame = Card(padding=0)
+        frame.content.addWidget(self._stack)
+        text_column = QVBoxLayout()
+        text_column.setSpacing(px(8))
+        text_column.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
+        text_column.addWidget(self.instructions_label)
+        text_column.addWidget(frame, 1)
+        for widget in (self.remarks, self.card):
+            self.content.addWidget(widget)
+        self.content.addLayout(text_column, 1)
 
-    @property
-    def version(self) -> GrantVersion:
-        return self._version
-
-    def show_version(self, version: GrantVersion) -> None:
-        """Show *version*; consent to an earlier one is void."""
-        self._version = version
-        agent = version.agent
-        self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
+    def _fill(self, version: GrantVersion) -> None:
+        self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(version.agent.name)))
         self.lead.setText(self._source_text(version))
         self.lead.show()
         self.card.show_sentences(version.sentences)
         self.remarks.set_text("\n".join(version.remarks))
         self.remarks.setVisible(bool(version.remarks))
         self.box.show_text(safe_label_text(sanitize_text(version.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
-        self.views.setVisible(version.before is not None)
-        if version.before is not None:
-            self.diff.set_notes([diff_of(version.before, version.text, agent.path)])
-        self._switch(1 if version.before is not None else 0)
+        self.views.setVisible(version.granted_text is not None)
+        if version.granted_text is not None:
+            self.diff.set_notes([diff_of(version.granted_text, version.text, version.path)])
+        self._switch(1 if version.granted_text is not None else 0)
 
-    def _switch(self, place: int) -> None:
-        self.views.set_current(place)
-        self._stack.setCurrentIndex(place)
-        words = (
+    def _switch(self, index: int) -> None:
+        self.views.set_current(index)
+        self._stack.setCurrentIndex(index)
+        labels = (
             self.tr("What its note tells the model, word for word. These instructions cannot grant it any permission."),
             self.tr("The differences from the version you allowed, word for word."),
         )
-        self.instructions_label.setText(words[place])
+        self.instructions_label.setText(labels[index])
 
     def _source_text(self, version: GrantVersion) -> str:
-        told = [sanitize_text(version.agent.path)]
-        if version.allowed is not None:
-            day = version.allowed.granted.astimezone().date()
-            on = short_day(day)
-            told.append(self.tr("changed since you allowed it on {0}").format(on))
-            if version.before is None:
-                told.append(self.tr("the earlier text is not available"))
-        return " · ".join(told)
-
-    def _build_layout(self) -> None:
-        px = theme().px
-        below = QVBoxLayout()
-        below.setSpacing(px(8))
-        below.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
-        below.addWidget(self.instructions_label)
-        frame = Card(padding=0)
-        frame.content.addWidget(self._stack)
-        below.addWidget(frame, 1)
-        for widget in (self.change_banner, self.remarks, self.card):
-            self.content.addWidget(widget)
-        self.content.addLayout(below, 1)
-
-    def _allow(self) -> None:
-        if self._work is None or self._work.done():
-            self._work = bridge.start(self._grant(), self)
-
-    async def _grant(self) -> None:
-        self.show_problem("")
-        try:
-            await self._grants.grant(self._version)
-        except NoteConflict:
-            await self._show_newest()
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-        else:
-            self.accept()
-
-    def _note_changed(self) -> None:
-        if self._grants.newest(self._version.agent.path) != self._version.agent.digest and (
-            self._work is None or self._work.done()
-        ):
-            self.done_button.setEnabled(False)
-            self._work = bridge.start(self._show_newest(), self)
-
-    async def _show_newest(self) -> None:
-        try:
-            version = await self._grants.load(self._version.agent.path)
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-            self.done_button.setEnabled(False)
-            return
-        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
-        self.change_banner.show()
-        self.show_version(version)
-        # Restart the delay: the user may have been about to press for the previous version.
-        self.cancel.setFocus()
-        self.arming.start()
+        parts = [sanitize_text(version.path)]
+        if version.last_grant is not None:
+            day = version.last_grant.granted.astimezone().date()
+            day_text = short_day(day)
+            parts.append(self.tr("changed since you allowed it on {0}").format(day_text))
+            if version.granted_text is None:
+                parts.append(self.tr("the earlier text is not available"))
+        return " · ".join(parts)
 
 
 async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> bool:
@@ -272,8 +338,6 @@ async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> boo
 
 _tr = translator("InstructionDialog")
 
-# Consent applies to exactly the bytes shown: if the note changes first, it is shown again and nothing is accepted.
-
 INSTRUCTION_WIDTH, INSTRUCTION_HEIGHT = 680, 600
 """Size in design pixels."""
 
@@ -286,7 +350,7 @@ MAX_ACCEPTED_CHARACTERS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class InstructionVersion:
-    """What the user reviews."""
+    """Content of the review of instructions, a skill or a project."""
 
     path: str
     headline: str
@@ -301,62 +365,32 @@ class InstructionVersion:
     """Why it cannot be accepted; empty if it can."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionSource:
-    """Loads texts for review and stores the consent."""
-
-    load: Callable[[str], Awaitable[InstructionVersion]]
-    """Returns the current text of a note for review. Raises `VaultDeskError`."""
-    newest: Callable[[str], str]
-    """Returns the digest of a note as last read; empty if it was deleted."""
-    accept: Callable[[str, str], Awaitable[None]]
-    """Stores the consent for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
-    changes: Feed[None]
-    """Published when one of them may have changed."""
+InstructionSource = ConsentSource[InstructionVersion]
 
 
-class InstructionDialog(FormDialog):
-    """Not Now is the default and has the focus; Accept is enabled after a delay, as in every approval."""
+class InstructionDialog(ConsentDialog[InstructionVersion]):
+    """Accepts instructions, a skill or a project, with Accept and Not Now."""
 
     def __init__(
         self, source: InstructionSource, version: InstructionVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
-        """*wait* is the delay in milliseconds; None for the default."""
-        super().__init__("", "", "", parent, width=INSTRUCTION_WIDTH)
-        px = theme().px
-        self._source = source
-        self._version = version
-        self._work: asyncio.Task[None] | None = None
+        super().__init__(source, version, parent, size=(INSTRUCTION_WIDTH, INSTRUCTION_HEIGHT), wait=wait)
+
+    def _build_layout(self) -> None:
         self.setWindowTitle(self.tr("Read and accept?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Accept"))
         self.cancel.setText(self.tr("Not Now"))
-        self.cancel.setDefault(True)
-        self.change_banner = Banner("warning", "")
-        self.change_banner.hide()
+        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
         self.card = SentenceCard()
         self.box = TextBox(self.tr("Full text"), "interface")
         self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_TEXT_LINES)
         frame = Card(padding=0)
         frame.content.addWidget(self.box)
-        for widget in (self.change_banner, self.card):
-            self.content.addWidget(widget)
+        self.content.addWidget(self.card)
         self.content.addWidget(frame, 1)
-        self.arming = ApproveDelay(self.done_button, self, wait)
-        self.done_button.clicked.connect(self._accept)
-        bridge.follow(source.changes, lambda _: self._note_changed(), owner=self)
-        self.show_version(version)
-        room = parent.window().size()
-        self.resize(self.minimumWidth(), min(px(INSTRUCTION_HEIGHT), max(room.height() - 16, px(320))))
-        self.cancel.setFocus()
 
-    @property
-    def version(self) -> InstructionVersion:
-        return self._version
-
-    def show_version(self, version: InstructionVersion) -> None:
-        """Show *version*; consent to an earlier one is void."""
-        self._version = version
+    def _fill(self, version: InstructionVersion) -> None:
         self.headline.setText(sanitize_text(version.headline))
         self.lead.setText(sanitize_text(version.path))
         self.lead.show()
@@ -364,41 +398,6 @@ class InstructionDialog(FormDialog):
         self.box.show_text(safe_label_text(sanitize_text(version.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
         self.show_problem(version.problem)
         self.done_button.setVisible(not version.problem)
-
-    def _accept(self) -> None:
-        if self._work is None or self._work.done():
-            self._work = bridge.start(self._accept_version(), self)
-
-    async def _accept_version(self) -> None:
-        self.show_problem("")
-        try:
-            await self._source.accept(self._version.path, self._version.digest)
-        except NoteConflict:
-            await self._show_newest()
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-        else:
-            self.accept()
-
-    def _note_changed(self) -> None:
-        idle = self._work is None or self._work.done()
-        if idle and self._source.newest(self._version.path) != self._version.digest:
-            self.done_button.setEnabled(False)
-            self._work = bridge.start(self._show_newest(), self)
-
-    async def _show_newest(self) -> None:
-        try:
-            version = await self._source.load(self._version.path)
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-            self.done_button.setEnabled(False)
-            return
-        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
-        self.change_banner.show()
-        self.show_version(version)
-        # Restart the delay: the user may have been about to press for the previous version.
-        self.cancel.setFocus()
-        self.arming.start()
 
 
 async def read_and_accept(source: InstructionSource, path: str, window: QWidget) -> bool:
@@ -413,21 +412,21 @@ async def read_and_accept(source: InstructionSource, path: str, window: QWidget)
 def instruction_source(catalog: InstructionCatalog) -> InstructionSource:
     """Return the source for AGENTS.md and skills."""
 
-    def known(path: str) -> InstructionText | None:
-        return next((one for one in catalog.list() if one.path == path), None)
+    def find(path: str) -> InstructionText | None:
+        return next((text for text in catalog.list() if text.path == path), None)
 
     async def load(path: str) -> InstructionVersion:
         await catalog.refresh()
-        found = known(path)
-        if found is None:
+        text = find(path)
+        if text is None:
             raise UsageError(
                 Phrase("{0} no longer exists", sanitize_text(path)), hint=Phrase("It was moved or deleted.")
             )
-        return instruction_version(found)
+        return instruction_version(text)
 
     def newest(path: str) -> str:
-        found = known(path)
-        return found.digest if found is not None else ""
+        text = find(path)
+        return text.digest if text is not None else ""
 
     return InstructionSource(load, newest, catalog.accept, catalog.changes)
 
@@ -447,26 +446,26 @@ def project_source(catalog: ProjectCatalog) -> InstructionSource:
         )
 
     def newest(path: str) -> str:
-        return next((one.digest for one in catalog.list() if one.path == path), "")
+        return next((project.digest for project in catalog.list() if project.path == path), "")
 
     return InstructionSource(load, newest, catalog.accept, catalog.changes)
 
 
-def instruction_version(found: InstructionText) -> InstructionVersion:
-    """Return the review of *found*."""
-    ends = _tr("If its text changes, you are asked again.")
-    if found.kind == "instructions":
+def instruction_version(text: InstructionText) -> InstructionVersion:
+    """Return *text* in the form the review dialog takes."""
+    renewal = _tr("If its text changes, you are asked again.")
+    if text.kind == "instructions":
         headline = _tr("Use this vault’s instructions for assistants?")
         sentences = (
             _tr("Every assistant receives this text before your questions."),
             _tr("They cannot change permissions or private notes."),
-            ends,
+            renewal,
         )
     else:
-        headline = _tr("Offer the skill “{0}” to assistants?").format(found.name)
+        headline = _tr("Offer the skill “{0}” to assistants?").format(text.name)
         sentences = (
             _tr("Assistants receive its name and description, and may read its note when a task needs it."),
             _tr("They cannot change permissions or private notes."),
-            ends,
+            renewal,
         )
-    return InstructionVersion(found.path, headline, sentences, found.text, found.digest, translate(found.problem))
+    return InstructionVersion(text.path, headline, sentences, text.text, text.digest, translate(text.problem))

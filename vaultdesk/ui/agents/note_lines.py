@@ -20,8 +20,8 @@ class NoteLines(RowList):
         super().__init__(name, NOTE_STYLE, click_chooses=False, parent=parent)
         self._paths: Sequence[str] = ()
         self._remark_of: Callable[[int], str] = lambda _place: ""
-        self._wanted: list[str] = []
-        self._places: dict[str, int] = {}
+        self._filter_words: list[str] = []
+        self._indexes: dict[str, int] = {}
         """Index of each shown note."""
         self.chosen.connect(lambda path, _new_tab: self.opened.emit(path))
 
@@ -30,17 +30,17 @@ class NoteLines(RowList):
         self._paths, self._remark_of = paths, remark_of
         self._renew()
 
-    def set_filter(self, wanted: str) -> None:
-        """Keep only notes whose path or remark contains every word of *wanted*."""
-        self._wanted = wanted.casefold().split()
+    def set_filter(self, query: str) -> None:
+        """Keep only notes whose path or remark contains every word of *query*."""
+        self._filter_words = query.casefold().split()
         self._renew()
 
     def _renew(self) -> None:
-        self._places = {path: place for place, path in enumerate(self._paths) if self._matches(place)}
-        self.shown.set_rows(LazyRows(tuple(self._places), self._note_row))
+        self._indexes = {path: index for index, path in enumerate(self._paths) if self._matches(index)}
+        self.row_model.set_rows(LazyRows(tuple(self._indexes), self._note_row))
 
     def _note_row(self, path: str) -> ListRow:
-        remark = self._remark_of(self._places[path])
+        remark = self._remark_of(self._indexes[path])
         folder, _, name = path.rpartition("/")
         return ListRow(
             path,
@@ -51,11 +51,11 @@ class NoteLines(RowList):
             spoken=f"{path}: {remark}",
         )
 
-    def _matches(self, place: int) -> bool:
-        if not self._wanted:
+    def _matches(self, index: int) -> bool:
+        if not self._filter_words:
             return True
-        text = self._paths[place].casefold()
-        if all(word in text for word in self._wanted):
+        text = self._paths[index].casefold()
+        if all(word in text for word in self._filter_words):
             return True
-        text = f"{text} {self._remark_of(place).casefold()}"
-        return all(word in text for word in self._wanted)
+        text = f"{text} {self._remark_of(index).casefold()}"
+        return all(word in text for word in self._filter_words)

@@ -1,4 +1,4 @@
-"""What an agent can do with each note of the vault, by which rules, and the page that shows it."""
+"""Access of an agent to each note of the vault, the rules it results from, and the page that shows it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -71,7 +71,7 @@ Category = Literal["readable", "changeable", "invisible", "leaving"]
 CATEGORIES: tuple[Category, ...] = ("readable", "changeable", "invisible", "leaving")
 """In the order shown."""
 
-ReachGround = Literal["", "rule", "preset", "scope", "private", "tools", "effect", "read-only"]
+ReachReasonKind = Literal["", "rule", "preset", "scope", "private", "tools", "effect", "read-only"]
 """Reason of a result: a rule of the user, the preset, the agent's folders, privacy, no tool for it, an effect that no
 rule may allow, read-only access.
 """
@@ -79,9 +79,9 @@ rule may allow, read-only access.
 
 @dataclass(frozen=True, slots=True)
 class ReachReason:
-    """What one answer rests on."""
+    """Reason of one answer: a rule of the user, a privacy rule, or another source."""
 
-    source: ReachGround = ""
+    source: ReachReasonKind = ""
     rule: PermissionRule | None = None
     private: PrivacyRule | None = None
 
@@ -122,17 +122,17 @@ class AgentReach:
 
     notes: tuple[ReachedNote, ...]
     """Every note, sorted by path."""
-    places: Mapping[Category, tuple[int, ...]]
+    indexes: Mapping[Category, tuple[int, ...]]
     """Indexes of the notes in each category."""
     asking: Mapping[Category, int]
     """Number of these for which the user is asked each time."""
 
 
-def compute_agent_reach(question: ReachRequest) -> AgentReach:
+def compute_agent_reach(request: ReachRequest) -> AgentReach:
     """Return the access to every note."""
-    counter = _ReachCounter(question)
-    notes = tuple(ReachedNote(path, counter.note_reach(path)) for path in sorted(question.marks, key=natural_key))
-    places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
+    counter = _ReachCounter(request)
+    notes = tuple(ReachedNote(path, counter.note_reach(path)) for path in sorted(request.marks, key=natural_key))
+    indexes: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
     asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
     for number, note in enumerate(notes):
         access = note.reach.access
@@ -143,16 +143,16 @@ def compute_agent_reach(question: ReachRequest) -> AgentReach:
         )
         for category, answer in answers:
             if answer != "deny":
-                places[category].append(number)
+                indexes[category].append(number)
                 asking[category] += answer == "ask"
         if access.readable == access.writable == "deny":
-            places["invisible"].append(number)
-    return AgentReach(notes, {category: tuple(found) for category, found in places.items()}, asking)
+            indexes["invisible"].append(number)
+    return AgentReach(notes, {category: tuple(numbers) for category, numbers in indexes.items()}, asking)
 
 
 class _ReachCounter:
     def __init__(self, question: ReachRequest) -> None:
-        self._question = question
+        self._request = question
         # Separate from the vault's own rules, which cache results and belong to the event loop's thread.
         self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
         effects = {
@@ -169,7 +169,7 @@ class _ReachCounter:
         }
 
     def note_reach(self, path: str) -> NoteReach:
-        status = self._privacy.status(path, self._question.destination)
+        status = self._privacy.status(path, self._request.destination)
         private = self._privacy.strictest_rule(path) if status != "open" else None
         key = (path.rpartition("/")[0], status, repr(private))
         note_reach = self._reaches.get(key)
@@ -178,7 +178,7 @@ class _ReachCounter:
         return note_reach
 
     def _compute(self, path: str, status: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
-        question = self._question
+        question = self._request
         access = note_access(self._permissions[status], path, question.agent_scope, question.destination)
         closed = ReachReason("private", private=private) if status != "open" else None
         if not self._reads:
@@ -190,18 +190,18 @@ class _ReachCounter:
         return NoteReach(access, closed or self._reason(path, "read", access.readable), changing)
 
     def _reason(self, path: str, effect: Effect, answer: PolicyAnswer) -> ReachReason:
-        question, permissions = self._question, self._permissions["open"]
+        question, permissions = self._request, self._permissions["open"]
         if effect == "write" and question.agent_scope.read_only:
             return ReachReason("read-only")
         host = "" if question.destination.local else question.destination.host
-        named = sorted({rule.tool for rule in question.settings.rules} - {"*"})
+        tool_names = sorted({rule.tool for rule in question.settings.rules} - {"*"})
         change: NoteChangeKind | None = "modify" if effect == "write" else None
         verdict: PolicyVerdict | None = None
-        for tool in (ANY_TOOL, *named):
-            subject = PolicyRequest(tool, effect, host=host, agent_scope=question.agent_scope, change=change)
-            found = permissions.explain(subject, path)
-            if found.answer == answer:
-                verdict = found
+        for tool in (ANY_TOOL, *tool_names):
+            request = PolicyRequest(tool, effect, host=host, agent_scope=question.agent_scope, change=change)
+            candidate = permissions.explain(request, path)
+            if candidate.answer == answer:
+                verdict = candidate
                 break
         if verdict is None:
             return ReachReason()
@@ -255,15 +255,17 @@ def category_title(category: Category) -> str:
     }[category]
 
 
-def category_text(category: Category, *, local: bool, where: str) -> str:
-    """Return the description of a category; *where* is the agent's model."""
+def category_text(category: Category, *, local: bool, destination: str) -> str:
+    """Return the description of a category; *destination* is the agent's model."""
     if category == "leaving" and local:
         return _tr("Nothing: the model runs on this computer. What it reads stays here.")
     return {
         "readable": _tr("Notes it can find and read. Where it says “asks first”, you see each one and may refuse."),
         "changeable": _tr("Notes it can change. Every change is recorded and can be undone."),
         "invisible": _tr("Notes hidden from it: they do not appear in lists, search results or links."),
-        "leaving": _tr("Notes whose text could be sent to {0} with a question after the agent reads it.").format(where),
+        "leaving": _tr("Notes whose text could be sent to {0} with a question after the agent reads it.").format(
+            destination
+        ),
     }[category]
 
 
@@ -280,18 +282,20 @@ def note_reach_text(category: Category, note_reach: NoteReach) -> str:
             return reach_reason_text(note_reach.reading)
 
 
-def reach_reason_text(why: ReachReason) -> str:
+def reach_reason_text(reason: ReachReason) -> str:
     """Return the text for the reason of a result."""
-    match why.source:
+    match reason.source:
         case "rule":
-            folder = sanitize_line(why.rule.folder, 60) if why.rule is not None else ""
+            folder = sanitize_line(reason.rule.folder, 60) if reason.rule is not None else ""
             return _tr("your rule for {0}").format(folder) if folder else _tr("your rule for the whole vault")
         case "preset":
             return _tr("your preset")
         case "scope":
             return _tr("outside its folders")
         case "private":
-            return _tr("private: {0}").format(rule_text(why.private)) if why.private is not None else _tr("private")
+            return (
+                _tr("private: {0}").format(rule_text(reason.private)) if reason.private is not None else _tr("private")
+            )
         case "tools":
             return _tr("it has no tool for that")
         case "read-only":
@@ -300,10 +304,10 @@ def reach_reason_text(why: ReachReason) -> str:
             return ""
 
 
-def _answer_text(answer: PolicyAnswer, why: ReachReason) -> str:
-    said = _tr("asks first") if answer == "ask" else _tr("without asking") if answer == "allow" else _tr("never")
-    reason = reach_reason_text(why)
-    return f"{said} · {reason}" if reason else said
+def _answer_text(answer: PolicyAnswer, reason: ReachReason) -> str:
+    answer_text = _tr("asks first") if answer == "ask" else _tr("without asking") if answer == "allow" else _tr("never")
+    reason_text = reach_reason_text(reason)
+    return f"{answer_text} · {reason_text}" if reason_text else answer_text
 
 
 class CountCard(QAbstractButton):
@@ -339,17 +343,23 @@ class CountCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         values = theme()
         title = values.metrics("strong").horizontalAdvance(category_title(self.category))
-        said = values.metrics("small").horizontalAdvance(self._answer_text())
-        return QSize(max(values.px(150), title + values.px(24), said + values.px(24)), values.px(82))
+        asking = values.metrics("small").horizontalAdvance(self._asking_text())
+        return QSize(max(values.px(150), title + values.px(24), asking + values.px(24)), values.px(82))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        values, painter, on = theme(), QPainter(self), self.isChecked()
+        values, painter, is_checked = theme(), QPainter(self), self.isChecked()
         mirror_painting(painter, self.rect())
-        background = "accent_soft" if on else "hover" if self.underMouse() else "surface"
-        box(painter, self.rect(), values.px(8), values.color(background), values.color("accent" if on else "border"))
+        background = "accent_soft" if is_checked else "hover" if self.underMouse() else "surface"
+        box(
+            painter,
+            self.rect(),
+            values.px(8),
+            values.color(background),
+            values.color("accent" if is_checked else "border"),
+        )
         inner = self.rect().adjusted(values.px(14), values.px(10), -values.px(8), -values.px(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
         painter.setFont(values.font("strong"))
@@ -360,9 +370,9 @@ class CountCard(QAbstractButton):
         draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), format_number(self._count))
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
-        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._answer_text())
+        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._asking_text())
 
-    def _answer_text(self) -> str:
+    def _asking_text(self) -> str:
         return self.shown_text().partition(", ")[2]
 
 
@@ -381,19 +391,19 @@ class CountGrid(QWidget):
         """Check whether all cards fit in one row."""
         super().resizeEvent(event)
         gaps = self._grid.spacing() * (len(self._cards) - 1)
-        wide = sum(card.sizeHint().width() for card in self._cards) + gaps
-        self._build_layout(len(self._cards) if self.width() >= wide else 2)
+        row_width = sum(card.sizeHint().width() for card in self._cards) + gaps
+        self._build_layout(len(self._cards) if self.width() >= row_width else 2)
 
     def _build_layout(self, columns: int) -> None:
-        for place, card in enumerate(self._cards):
-            self._grid.addWidget(card, place // columns, place % columns)
+        for index, card in enumerate(self._cards):
+            self._grid.addWidget(card, index // columns, index % columns)
 
 
 WIDTH = 1000
 """Width of the column in design pixels."""
 
 
-class ModelPlaceLookup(Protocol):
+class ModelDestinations(Protocol):
     """Destinations of models."""
 
     def all(self) -> Sequence[Destination]:
@@ -412,22 +422,22 @@ class ReachPage(QWidget):
     def __init__(
         self,
         workspace: Workspace,
-        places: ModelPlaceLookup,
+        destinations: ModelDestinations,
         agent: str = DEFAULT_AGENT_KEY,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._places = places
+        self._destinations = destinations
         self._agent = agent
-        self._destination = places.all()[0]
+        self._destination = destinations.all()[0]
         self._category: Category = "readable"
         self.reach: AgentReach | None = None
         """The last result; None until the first one."""
         self._computing: asyncio.Task[None] | None = None
-        self._again = False
+        self._recompute = False
         self.agent = ChoiceButton("", self.tr("Agent"), icon_name="person")
-        self.where = MenuButton("", self.tr("Its model"), self._fill_destination_menu)
+        self.destination_button = MenuButton("", self.tr("Its model"), self._fill_destination_menu)
         self.done = PlainButton(self.tr("Done"), keys="Esc")
         self.remark = Banner("info", "")
         self.remark.hide()
@@ -444,7 +454,7 @@ class ReachPage(QWidget):
     def set_agent(self, name: str) -> None:
         """Show the agent *name* with its model's destination."""
         self._agent = name
-        self._destination = self._places.of(self._profile().model or self._workspace.store.settings.chat.model)
+        self._destination = self._destinations.of(self._profile().model or self._workspace.store.settings.chat.model)
         self.reload()
 
     def set_destination(self, destination: Destination) -> None:
@@ -460,12 +470,12 @@ class ReachPage(QWidget):
     def reload(self) -> None:
         """Calculate again; requests during the calculation cause one more afterwards."""
         self.agent.set_shown_text(agent_title(self._agent))
-        self.where.set_shown_text(self._destination_text(self._destination))
+        self.destination_button.set_shown_text(self._destination_text(self._destination))
         self._show_remark()
         if self._computing is None or self._computing.done():
             self._computing = bridge.start(self._compute(), owner=self)
         else:
-            self._again = True
+            self._recompute = True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Forward the focus to the first count."""
@@ -481,7 +491,7 @@ class ReachPage(QWidget):
         """Open the list of agents."""
         agents = self._workspace.agents
         name, hint = self.tr("Choose an agent"), self.tr("Find an agent")
-        popup = PickerPopup(name, hint, lambda wanted: agent_entries(agents.list(), wanted), over=self.agent)
+        popup = PickerPopup(name, hint, lambda query: agent_entries(agents.list(), query), anchor=self.agent)
         popup.chosen.connect(self.set_agent)
         popup.open_at(self._agent)
         return popup
@@ -490,34 +500,34 @@ class ReachPage(QWidget):
         px = theme().px
         host = QWidget()
         host.setMaximumWidth(px(WIDTH))
-        head = QHBoxLayout()
-        head.addWidget(PlainLabel(self.tr("What could this agent access?"), font="page", wrap=True), 1)
-        head.addWidget(self.done)
+        header = QHBoxLayout()
+        header.addWidget(PlainLabel(self.tr("What could this agent access?"), font="page", wrap=True), 1)
+        header.addWidget(self.done)
         question_row = FlowLayout(spacing=px(8))
-        between = PlainLabel(self.tr("answering by a model"), role="muted")
-        between.setMinimumHeight(self.agent.sizeHint().height())
-        for widget in (self.agent, between, self.where):
+        connective = PlainLabel(self.tr("answering by a model"), role="muted")
+        connective.setMinimumHeight(self.agent.sizeHint().height())
+        for widget in (self.agent, connective, self.destination_button):
             question_row.addWidget(widget)
         group = QButtonGroup(self)
         for card in self.cards:
             group.addButton(card)
             card.clicked.connect(partial(self.show_category, card.category))
         self.cards[0].setChecked(True)
-        below = QHBoxLayout()
-        below.setSpacing(px(16))
-        below.addWidget(self.legend, 1)
+        filter_row = QHBoxLayout()
+        filter_row.setSpacing(px(16))
+        filter_row.addWidget(self.legend, 1)
         self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
-        below.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
+        filter_row.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
         self._frame = Card(padding=4)
         self._frame.content.addWidget(self.list)
         column = QVBoxLayout(host)
         column.setContentsMargins(0, px(32), 0, px(24))
         column.setSpacing(px(12))
-        column.addLayout(head)
+        column.addLayout(header)
         column.addLayout(question_row)
         column.addWidget(self.remark)
         column.addWidget(CountGrid(self.cards))
-        column.addLayout(below)
+        column.addLayout(filter_row)
         column.addWidget(self._frame, 1)
         column.addWidget(self._empty, 1, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
@@ -542,17 +552,17 @@ class ReachPage(QWidget):
     def _settings(self) -> VaultSettings:
         return self._workspace.store.settings.vault_settings(self._workspace.vault.root)
 
-    def _listed_agents(self) -> KnownAgent | None:
-        return next((one for one in self._workspace.agents.list() if one.name == self._agent), None)
+    def _known_agent(self) -> KnownAgent | None:
+        return next((agent for agent in self._workspace.agents.list() if agent.name == self._agent), None)
 
     def _profile(self) -> AgentProfile:
-        known = self._listed_agents()
+        known = self._known_agent()
         return known.profile if known is not None and known.profile is not None else DEFAULT_PROFILE
 
     def _fill_destination_menu(self, menu: Menu) -> None:
-        for one in self._places.all():
-            chosen = one.host == self._destination.host
-            menu.add(self._destination_text(one), partial(self.set_destination, one), checked=chosen)
+        for destination in self._destinations.all():
+            chosen = destination.host == self._destination.host
+            menu.add(self._destination_text(destination), partial(self.set_destination, destination), checked=chosen)
 
     def _destination_text(self, destination: Destination) -> str:
         if destination.local:
@@ -560,55 +570,55 @@ class ReachPage(QWidget):
         return self.tr("at {0} ({1})").format(sanitize_text(destination.name), sanitize_text(destination.host))
 
     def _show_remark(self) -> None:
-        known, told = self._listed_agents(), []
+        known, remarks = self._known_agent(), []
         if self._agent != DEFAULT_AGENT_KEY and (known is None or known.profile is None):
-            told.append(self.tr("This agent cannot be used. The lists show what the default assistant can access."))
+            remarks.append(self.tr("This agent cannot be used. The lists show what the default assistant can access."))
         elif known is not None and not known.is_usable:
-            told.append(self.tr("This agent is not allowed yet. The lists show what it could access once allowed."))
+            remarks.append(self.tr("This agent is not allowed yet. The lists show what it could access once allowed."))
         if not self._workspace.tool_calling:
-            told.append(
+            remarks.append(
                 self.tr(
                     "Tools are off in this vault, so it has no access now. The lists show what it could "
                     "access with tools on."
                 )
             )
         if any(map(is_unreadable, self._settings().rules)):
-            told.append(self.tr("One of your rules is not valid, so it denies everything. See Permissions."))
+            remarks.append(self.tr("One of your rules is not valid, so it denies everything. See Permissions."))
         if self._workspace.vault.read_only:
-            told.append(translate(self._workspace.vault.read_only))
-        self.remark.set_text(" ".join(told))
-        self.remark.setVisible(bool(told))
+            remarks.append(translate(self._workspace.vault.read_only))
+        self.remark.set_text(" ".join(remarks))
+        self.remark.setVisible(bool(remarks))
 
     async def _compute(self) -> None:
         while True:
-            self._again = False
-            known = self._workspace.known_notes
+            self._recompute = False
+            notes = self._workspace.known_notes
             question = ReachRequest(
-                {path: known.marks(path) for path in known.paths()},
+                {path: notes.marks(path) for path in notes.paths()},
                 self._settings(),
                 self._profile().agent_scope,
                 self._workspace.registry,
                 self._destination,
             )
             reach = await asyncio.to_thread(compute_agent_reach, question)
-            if not self._again:
+            if not self._recompute:
                 break
         self.reach = reach
         for card in self.cards:
-            card.show_count(len(reach.places[card.category]), reach.asking[card.category])
+            card.show_count(len(reach.indexes[card.category]), reach.asking[card.category])
         self._show_list()
 
     def _show_list(self) -> None:
         category = self._category
-        where = self._destination_text(self._destination)
-        self.legend.setText(category_text(category, local=self._destination.local, where=where))
+        destination = self._destination_text(self._destination)
+        self.legend.setText(category_text(category, local=self._destination.local, destination=destination))
         if self.reach is None:
             return
-        notes, places = self.reach.notes, self.reach.places[category]
+        notes, indexes = self.reach.notes, self.reach.indexes[category]
         self.list.show_notes(
-            [notes[place].path for place in places], lambda row: note_reach_text(category, notes[places[row]].reach)
+            [notes[index].path for index in indexes], lambda row: note_reach_text(category, notes[indexes[row]].reach)
         )
-        self._frame.setVisible(bool(places))
-        self._empty.setVisible(not places)
+        self._frame.setVisible(bool(indexes))
+        self._empty.setVisible(not indexes)
         self._empty.setText(self.tr("No notes."))
-        self.list.setAccessibleName(f"{category_title(category)}: {format_number(len(places))}")
+        self.list.setAccessibleName(f"{category_title(category)}: {format_number(len(indexes))}")

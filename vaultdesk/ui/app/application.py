@@ -59,15 +59,15 @@ class GarbageCollector(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._was_on = gc.isenabled()
+        self._was_enabled = gc.isenabled()
         gc.disable()
         self._checks = self._away_checks = 0
         self._last_full = -FULL_INTERVAL
         """Number of the check with the last full collection."""
-        self._clock = QTimer(self)
-        self._clock.setTimerType(Qt.TimerType.VeryCoarseTimer)
-        self._clock.timeout.connect(self.collect)
-        self._clock.start(CHECK_INTERVAL)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start(CHECK_INTERVAL)
 
     def collect(self) -> None:
         """Collect what Python would have collected by now."""
@@ -85,9 +85,9 @@ class GarbageCollector(QObject):
             gc.freeze()
             return
         generation = 2 if middle > second and old > third else 1 if middle > second else 0
-        began = time.thread_time()
+        started = time.thread_time()
         gc.collect(generation)
-        if time.thread_time() - began > MAX_PAUSE:
+        if time.thread_time() - started > MAX_PAUSE:
             gc.freeze()
 
     def collect_all(self) -> None:
@@ -98,10 +98,10 @@ class GarbageCollector(QObject):
         gc.freeze()
 
     def release(self) -> None:
-        """Let Python collect by itself again."""
-        self._clock.stop()
+        """Restore Python's automatic collection."""
+        self._timer.stop()
         gc.unfreeze()
-        if self._was_on:
+        if self._was_enabled:
             gc.enable()
 
 
@@ -121,10 +121,10 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
     if instance.forward_to_running(StartRequest.of(request, activation_token())):
         return 0
     # Early requests: on macOS a link that started the program is delivered before the first paint.
-    waiting = [StartRequest(link=request.link)] if request.link else []
-    instance.request_received.connect(waiting.append)
+    early_requests = [StartRequest(link=request.link)] if request.link else []
+    instance.request_received.connect(early_requests.append)
     if isinstance(application, VaultDeskApplication):
-        application.request_received.connect(waiting.append)
+        application.request_received.connect(early_requests.append)
     collector = GarbageCollector(application)
     try:
         bootstrap = read_bootstrap_settings(folders.settings_file)
@@ -160,16 +160,16 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
             lambda: desktop.has_ended,
             end_process if sys.platform == "darwin" else None,
         )
-        instance.request_received.disconnect(waiting.append)
+        instance.request_received.disconnect(early_requests.append)
         if isinstance(application, VaultDeskApplication):
-            application.request_received.disconnect(waiting.append)
+            application.request_received.disconnect(early_requests.append)
             application.request_received.connect(desktop.handle_request)
         try:
-            return bridge.run(desktop.run(request.folder, request.question, waiting))
+            return bridge.run(desktop.run(request.folder, request.question, early_requests))
         except Exception as error:  # every fatal error is recorded and raised again
             if display.has_ended:  # On X11 Qt stops the loop in the middle of its work.
                 return 1
-            watch.fell(error)
+            watch.record_fatal_error(error)
             raise
         finally:
             bridge.failures().failed.disconnect(watch.write)
@@ -183,11 +183,11 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
 
 def _show_window(window: MainWindow, request: LaunchRequest, bootstrap: BootstrapSettings) -> None:
     """Show *window* as *request* requires, with the vault it will open, and wait until it was painted."""
-    wanted = first_vault(request.folder, window.state, bootstrap)
-    if wanted is not None:
-        window.show_opening(wanted.name, bootstrap.recent)
-    quiet = request.hidden or request.question is not None
-    window.in_tray = quiet and bootstrap.tray and QSystemTrayIcon.isSystemTrayAvailable()
+    vault = first_vault(request.folder, window.state, bootstrap)
+    if vault is not None:
+        window.show_opening(vault.name, bootstrap.recent)
+    starts_hidden = request.hidden or request.question is not None
+    window.in_tray = starts_hidden and bootstrap.tray and QSystemTrayIcon.isSystemTrayAvailable()
     if request.hidden and not window.in_tray:
         window.showMinimized()  # Without a tray a program without a window could not be found.
     elif not window.in_tray:
@@ -222,13 +222,15 @@ def make_window(
     application: QApplication, folders: AppFolders, bootstrap: BootstrapSettings, folder: Path | None = None
 ) -> MainWindow:
     """Apply *bootstrap* to *application* and return its window, not shown yet; *folder* is the vault to be opened."""
-    InterfaceLanguage.spoken = install_language(application, bootstrap.language, language_folders(folders.settings))
+    InterfaceLanguage.window_language = install_language(
+        application, bootstrap.language, language_folders(folders.settings)
+    )
     theme().set_choice(bootstrap.theme)
     theme().set_contrast(bootstrap.contrast)
     theme().apply(application)
-    kept = StateFile(folders.data / "state.json")
-    wanted = first_vault(folder, kept.state, bootstrap)
-    return MainWindow(kept, str(wanted) if wanted is not None else "")
+    state_file = StateFile(folders.data / "state.json")
+    vault = first_vault(folder, state_file.state, bootstrap)
+    return MainWindow(state_file, str(vault) if vault is not None else "")
 
 
 def make_desktop(application: QApplication, folders: AppFolders, instance: SingleInstance) -> "WindowManager":
@@ -247,10 +249,10 @@ class _PaintWatch(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self.bootstrap = False
+        self.painted = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.bootstrap = self.bootstrap or event.type() == QEvent.Type.Paint
+        self.painted = self.painted or event.type() == QEvent.Type.Paint
         return False
 
 
@@ -258,12 +260,12 @@ def paint(window: QWidget) -> None:
     """Show *window* and wait until it was painted, with Qt's event loop only."""
     watch = _PaintWatch(window)
     window.installEventFilter(watch)
-    limit = QDeadlineTimer(PAINT_WAIT)
+    deadline = QDeadlineTimer(PAINT_WAIT)
     window.show()
     window.update()
     # Each iteration waits for events; this one ends the wait if nothing is painted.
     QTimer.singleShot(PAINT_WAIT, watch, lambda: None)
-    while not (watch.bootstrap or limit.hasExpired()):
+    while not (watch.painted or deadline.hasExpired()):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     QApplication.processEvents()  # Completes what the first paint started.
     window.removeEventFilter(watch)

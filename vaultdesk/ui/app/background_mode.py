@@ -30,7 +30,7 @@ ICON_LINES = (((2.5, 3.5), (8.0, 13.5), (13.5, 3.5)), ((5.8, 3.5), (8.0, 7.6), (
 
 
 TASKBAR_SETTINGS = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-"""Registry key in which Windows keeps the look of its taskbar, which is chosen apart from the look of programs."""
+"""Registry key in which Windows stores the theme of its taskbar, a separate choice from the theme of programs."""
 
 
 def is_taskbar_dark(settings: QSettings) -> bool:
@@ -47,14 +47,14 @@ def is_panel_dark() -> bool:
 
 def tray_icon(state: TrayState) -> QIcon:
     """Return the icon in the colour of the system's panels; macOS colours it itself."""
-    made = QIcon()
+    icon = QIcon()
     for side in ICON_SIZES:
-        made.addPixmap(_drawn(side, state))
-    made.setIsMask(sys.platform == "darwin")
-    return made
+        icon.addPixmap(_draw_icon(side, state))
+    icon.setIsMask(sys.platform == "darwin")
+    return icon
 
 
-def _drawn(side: int, state: TrayState) -> QPixmap:
+def _draw_icon(side: int, state: TrayState) -> QPixmap:
     picture = QPixmap(side, side)
     picture.fill(Qt.GlobalColor.transparent)
     tokens = DARK if is_panel_dark() else LIGHT
@@ -111,8 +111,8 @@ class Tray(QObject):
         super().__init__(parent)
         self._recent = recent
         self._available = available
-        self._wanted = False
-        self._there = False
+        self._enabled = False
+        self._visible = False
         self._dark = False
         self._clicked: Callable[[], object] | None = None
         self.state: TrayState = "idle"
@@ -124,35 +124,35 @@ class Tray(QObject):
         self.icon.activated.connect(self._activated)
         self.icon.messageClicked.connect(self._message_clicked)
         QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply_theme())
-        self._clock = QTimer(self)
-        self._clock.setInterval(TRAY_CHECK_INTERVAL)
-        self._clock.timeout.connect(self.check_availability)
+        self._timer = QTimer(self)
+        self._timer.setInterval(TRAY_CHECK_INTERVAL)
+        self._timer.timeout.connect(self.check_availability)
         self._apply_theme()
 
     @property
     def available(self) -> bool:
         """Whether the icon is visible, so that the user can find the program."""
-        return self._there
+        return self._visible
 
-    def set_wanted(self, wanted: bool) -> None:
+    def set_enabled(self, enabled: bool) -> None:
         """Show the icon as soon as there is a tray, or remove it."""
-        self._wanted = wanted
-        if wanted:
-            self._clock.start()
+        self._enabled = enabled
+        if enabled:
+            self._timer.start()
         else:
-            self._clock.stop()
+            self._timer.stop()
         self.check_availability()
 
     def check_availability(self) -> None:
-        """Check whether the desktop has a tray, and whether it is dark, of which Windows sends no notice."""
+        """Check whether the desktop has a tray, and whether it is dark: Windows sends no notification of that."""
         if self._dark != is_panel_dark():
             self._apply_theme()
-        there = self._wanted and self._available()
-        if there != self.icon.isVisible():
-            self.icon.setVisible(there)
-        if there != self._there:
-            self._there = there
-            self.availability_changed.emit(there)
+        visible = self._enabled and self._available()
+        if visible != self.icon.isVisible():
+            self.icon.setVisible(visible)
+        if visible != self._visible:
+            self._visible = visible
+            self.availability_changed.emit(visible)
 
     def show_state(self, state: TrayState) -> None:
         if state != self.state:
@@ -161,7 +161,7 @@ class Tray(QObject):
 
     def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
         """Show a message at the icon; return False if there is none."""
-        if not self._there or not QSystemTrayIcon.supportsMessages():
+        if not self._visible or not QSystemTrayIcon.supportsMessages():
             return False
         self._clicked = clicked
         self.icon.showMessage(title, text, tray_icon("idle"))
@@ -169,18 +169,18 @@ class Tray(QObject):
 
     def close(self) -> None:
         """Remove the icon permanently."""
-        self.set_wanted(False)
+        self.set_enabled(False)
         self.menu.deleteLater()
 
     def _apply_theme(self) -> None:
         self._dark = is_panel_dark()
         self.icon.setIcon(tray_icon(self.state))
-        words = {
+        tooltips = {
             "idle": self.tr("VaultDesk"),
             "answering": self.tr("VaultDesk: an answer is in progress"),
             "waiting": self.tr("VaultDesk: a request is waiting for your approval"),
         }
-        self.icon.setToolTip(words[self.state])
+        self.icon.setToolTip(tooltips[self.state])
 
     def _fill(self) -> None:
         menu = self.menu
@@ -220,7 +220,7 @@ class BackgroundMode(QObject):
         super().__init__()
         self._registry = registry
         self._services = services
-        self._followed: dict[VaultWindow, Attention] = {}
+        self._attentions: dict[VaultWindow, Attention] = {}
         self.tray = Tray(self._recent, lambda: QSystemTrayIcon.isSystemTrayAvailable(), self)
         self.notifier = Notifier(lambda: services.store.settings.desktop, lambda: self.tray)
         self.tray.open_requested.connect(lambda: registry.front.window.bring_to_front())
@@ -231,8 +231,8 @@ class BackgroundMode(QObject):
         self.tray.availability_changed.connect(self._tray_changed)
         if sys.platform == "darwin":
             QApplication.instance().applicationStateChanged.connect(self.application_changed)
-        for one in registry.windows:
-            self.follow(one)
+        for vault_window in registry.windows:
+            self.follow(vault_window)
         bridge.follow(services.store.changes, self._settings_changed, owner=self)
         self._settings_changed(services.store.settings)
         self._tray_changed(self.tray.available)
@@ -241,7 +241,7 @@ class BackgroundMode(QObject):
         """Follow the activity in *window*."""
         window.changed.connect(lambda: self._watch(window))
         window.window.activated.connect(self.notifier.withdraw)
-        window.destroyed.connect(lambda: self._followed.pop(window, None))
+        window.destroyed.connect(lambda: self._attentions.pop(window, None))
         self._watch(window)
 
     def hide(self, last: VaultWindow) -> bool:
@@ -265,7 +265,7 @@ class BackgroundMode(QObject):
 
     def application_changed(self, state: Qt.ApplicationState) -> None:
         """Bring the window back on a click on the Dock icon of macOS, which Qt reports as becoming active."""
-        shown = any(one.isVisible() for one in QApplication.topLevelWidgets())
+        shown = any(widget.isVisible() for widget in QApplication.topLevelWidgets())
         if state == Qt.ApplicationState.ApplicationActive and not shown:
             self._registry.front.window.bring_to_front()
 
@@ -278,15 +278,15 @@ class BackgroundMode(QObject):
         return self._services.store.settings.recent_vaults()
 
     def _settings_changed(self, settings: Settings) -> None:
-        self.tray.set_wanted(settings.desktop.tray)
+        self.tray.set_enabled(settings.desktop.tray)
 
-    def _tray_changed(self, there: bool) -> None:
-        if there:
+    def _tray_changed(self, visible: bool) -> None:
+        if visible:
             return
-        # The user could not find the program any more.
-        for one in self._registry.windows:
-            if one.window.in_tray:
-                one.window.bring_to_front()
+        # Otherwise the user could not find the program.
+        for vault_window in self._registry.windows:
+            if vault_window.window.in_tray:
+                vault_window.window.bring_to_front()
 
     def _show_settings(self) -> None:
         self._registry.front.window.bring_to_front()
@@ -294,16 +294,19 @@ class BackgroundMode(QObject):
 
     def _watch(self, window: VaultWindow) -> None:
         attention = window.views.attention if window.views is not None else None
-        if attention is not None and self._followed.get(window) is not attention:
-            self._followed[window] = attention
-            attention.requested.connect(lambda call: self._called(call, window))
-            attention.changed.connect(self._renew)
-        self._renew()
+        if attention is not None and self._attentions.get(window) is not attention:
+            self._attentions[window] = attention
+            attention.requested.connect(lambda request: self._notify(request, window))
+            attention.changed.connect(self._update_tray_state)
+        self._update_tray_state()
 
-    def _called(self, call: AttentionRequest, window: VaultWindow) -> None:
-        self.notifier.notify(call, window.window)
+    def _notify(self, request: AttentionRequest, window: VaultWindow) -> None:
+        self.notifier.notify(request, window.window)
 
-    def _renew(self) -> None:
-        watched = [one.views.attention for one in self._registry.windows if one.views is not None]
-        waiting, running = any(one.waiting for one in watched), any(one.running for one in watched)
+    def _update_tray_state(self) -> None:
+        attentions = [window.views.attention for window in self._registry.windows if window.views is not None]
+        waiting, running = (
+            any(attention.waiting for attention in attentions),
+            any(attention.running for attention in attentions),
+        )
         self.tray.show_state("waiting" if waiting else "answering" if running else "idle")

@@ -13,10 +13,10 @@ from vaultdesk.ui.window.main_window import MainWindow
 
 _tr = translator("CrashDialog")
 
-ABOUT = "crash"
+PROBLEM_KEY = "crash"
 """Key of the message in the window."""
 
-SIZE, EDGE = (720, 480), 24
+SIZE, MARGIN = (720, 480), 24
 """Size and margin in design pixels."""
 
 
@@ -51,24 +51,24 @@ class CrashDialog(QDialog):
 
     def _build_layout(self, headline: str) -> None:
         px = theme().px
-        said = self.tr(
+        explanation = self.tr(
             "The report contains no text of your notes and no API keys. Nothing was sent. To report "
             "the problem, copy this text."
         )
-        foot = QHBoxLayout()
-        foot.setSpacing(px(8))
-        foot.addWidget(self.copy)
-        foot.addWidget(self.folder)
-        foot.addStretch(1)
-        foot.addWidget(self.done_button)
+        footer = QHBoxLayout()
+        footer.setSpacing(px(8))
+        footer.addWidget(self.copy)
+        footer.addWidget(self.folder)
+        footer.addStretch(1)
+        footer.addWidget(self.done_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(*([px(EDGE)] * 4))
+        column.setContentsMargins(*([px(MARGIN)] * 4))
         column.setSpacing(px(12))
         column.addWidget(PlainLabel(headline, font="headline"))
-        column.addWidget(PlainLabel(said, role="muted", wrap=True))
+        column.addWidget(PlainLabel(explanation, role="muted", wrap=True))
         column.addWidget(self.text, 1)
         column.addWidget(PlainLabel(str(self._report.file), role="muted", font="small", wrap=True, selectable=True))
-        column.addLayout(foot)
+        column.addLayout(footer)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report.text)
@@ -83,7 +83,7 @@ def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.dim_behind(dialog)
         dialog.open()
-        window.problems.clear(ABOUT)
+        window.problems.clear(PROBLEM_KEY)
 
     ended = QCoreApplication.translate(
         "Window", "VaultDesk quit unexpectedly the last time. Your saved notes are not affected."
@@ -91,5 +91,5 @@ def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
     failed = QCoreApplication.translate(
         "Window", "An internal error occurred in VaultDesk the last time. Your saved notes are not affected."
     )
-    words = ended if report.ended else failed
-    window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show details"), show)])
+    message = ended if report.ended else failed
+    window.problems.show_problem(PROBLEM_KEY, "warning", message, [(_tr("Show details"), show)])

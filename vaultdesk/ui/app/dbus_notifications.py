@@ -36,7 +36,7 @@ class DBusNotifications(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._router: DBusRouter | None = None
-        self._open = AsyncExitStack()
+        self._exit_stack = AsyncExitStack()
         self._clicked: dict[int, Callable[[], object]] = {}
         self._sending = asyncio.Lock()
 
@@ -52,10 +52,10 @@ class DBusNotifications(QObject):
                 }
                 # The text is in the summary, because only that is plain text on every server. "default" is a click on
                 # the message.
-                words = ("VaultDesk", 0, APP_ID, text, "", ["default", self.tr("Show")], hints, -1)
+                arguments = ("VaultDesk", 0, APP_ID, text, "", ["default", self.tr("Show")], hints, -1)
                 (number,) = unwrap_msg(
                     await router.send_and_get_reply(
-                        new_method_call(NOTIFICATION_SERVER, "Notify", "susssasa{sv}i", words)
+                        new_method_call(NOTIFICATION_SERVER, "Notify", "susssasa{sv}i", arguments)
                     )
                 )
         except (OSError, EOFError, KeyError, ValueError, RuntimeError, DBusErrorResponse, TimeoutError) as error:
@@ -76,18 +76,18 @@ class DBusNotifications(QObject):
         self._router = None
         self._clicked.clear()
         try:
-            await self._open.aclose()
+            await self._exit_stack.aclose()
         except (OSError, EOFError) as error:  # the bus disconnected first
-            log.info("The session bus was gone: %s", error)
+            log.info("The session bus was disconnected: %s", error)
 
     async def _connect(self) -> DBusRouter:
-        router = await self._open.enter_async_context(open_dbus_router())
+        router = await self._exit_stack.enter_async_context(open_dbus_router())
         rule = MatchRule(type="signal", interface=NOTIFICATION_SERVER.interface, path=NOTIFICATION_SERVER.object_path)
-        told: asyncio.Queue[Message] = asyncio.Queue(64)
-        self._open.enter_context(router.filter(rule, queue=told))
+        messages: asyncio.Queue[Message] = asyncio.Queue(64)
+        self._exit_stack.enter_context(router.filter(rule, queue=messages))
         await Proxy(message_bus, router).AddMatch(rule)
-        reading = bridge.start(self._read(told), owner=self)
-        self._open.callback(reading.cancel)
+        reading = bridge.start(self._read(messages), owner=self)
+        self._exit_stack.callback(reading.cancel)
         self._router = router
         return router
 

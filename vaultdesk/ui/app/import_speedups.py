@@ -25,16 +25,16 @@ class _Pattern:
     """The common attributes of enums of one kind, and the names that no member may have."""
 
     def __init__(self, kind: type[enum.Enum]) -> None:
-        made = python_create_enum(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
+        empty = python_create_enum(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
         self.numbers = issubclass(kind, int)
         self.flags = issubclass(kind, enum.Flag)
-        self.body = {name: value for name, value in vars(made).items() if name not in ("__dict__", "__weakref__")}
-        self.taken = frozenset((*dir(enum.EnumType), *dir(made), *self.body, "name", "value"))
+        self.body = {name: value for name, value in vars(empty).items() if name not in ("__dict__", "__weakref__")}
+        self.reserved_names = frozenset((*dir(enum.EnumType), *dir(empty), *self.body, "name", "value"))
 
-    def fits(self, names: list[tuple[str, int]]) -> bool:
+    def matches(self, names: list[tuple[str, int]]) -> bool:
         """Return whether *names* are plain names with numbers."""
-        said = {name for name, value in names if type(value) is int and not name.startswith("_")}
-        if len(said) < len(names) or not self.taken.isdisjoint(said):
+        plain_names = {name for name, value in names if type(value) is int and not name.startswith("_")}
+        if len(plain_names) < len(names) or not self.reserved_names.isdisjoint(plain_names):
             return False
         return not self.flags or min(value for _, value in names) >= 0
 
@@ -48,23 +48,23 @@ def speed_up_enums() -> None:
         enum.EnumType._create_ = create_enum  # type: ignore[attr-defined] # it has no public name
 
 
-def create_enum(kind: type[enum.Enum], class_name: str, names: object, **told: object) -> type[enum.Enum]:
+def create_enum(kind: type[enum.Enum], class_name: str, names: object, **options: object) -> type[enum.Enum]:
     """Replace `EnumType._create_`: same parameters and result."""
-    if told.get("module") is None:
+    if options.get("module") is None:
         # As in Python: the module of the caller of the enum itself.
-        told["module"] = sys._getframe(2).f_globals.get("__name__")  # where Python itself looks
-    plain = told.get("boundary") is enum.KEEP and told.get("qualname") is None and told.get("type") is None
-    module = told["module"]
+        options["module"] = sys._getframe(2).f_globals.get("__name__")  # where Python itself looks
+    plain = options.get("boundary") is enum.KEEP and options.get("qualname") is None and options.get("type") is None
+    module = options["module"]
     if not (plain and isinstance(module, str) and kind in KINDS and isinstance(names, list) and names):
-        return python_create_enum(kind, class_name, names, **told)
+        return python_create_enum(kind, class_name, names, **options)
     pattern = _patterns.get(kind)
     if pattern is None:
         pattern = _patterns[kind] = _Pattern(kind)
-    if not pattern.fits(names):
-        return python_create_enum(kind, class_name, names, **told)
-    made = _copy(pattern, kind, class_name, module)
-    _give_members(made, names, pattern)
-    return made
+    if not pattern.matches(names):
+        return python_create_enum(kind, class_name, names, **options)
+    created = _copy(pattern, kind, class_name, module)
+    _give_members(created, names, pattern)
+    return created
 
 
 def _copy(pattern: _Pattern, kind: type[enum.Enum], class_name: str, module: str) -> type[enum.Enum]:
@@ -76,18 +76,18 @@ def _copy(pattern: _Pattern, kind: type[enum.Enum], class_name: str, module: str
 
 def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _Pattern) -> None:
     """Add the members to *new*; the second name of a number is an alias of the same member."""
-    made: Any = new  # attributes of an enum that Python's stubs do not declare
-    body = vars(made)
+    target: Any = new  # attributes of an enum that Python's stubs do not declare
+    body = vars(target)
     order, by_name, by_value = body["_member_names_"], body["_member_map_"], body["_value2member_map_"]
     mask = singles = 0
     for name, value in names:
         member = by_value.get(value)
         single = value & (value - 1) == 0 != value
         if member is None:
-            member = int.__new__(made, value) if pattern.numbers else object.__new__(made)
+            member = int.__new__(target, value) if pattern.numbers else object.__new__(target)
             member._value_ = value
             member._name_ = name
-            member.__objclass__ = made
+            member.__objclass__ = target
             member._sort_order_ = len(order)
             by_value[value] = member
             if single or not pattern.flags:
@@ -95,12 +95,12 @@ def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _
         mask |= value
         singles |= value if single else 0
         by_name[name] = member
-        type.__setattr__(made, name, member)
+        type.__setattr__(target, name, member)
     if pattern.flags:
-        made._flag_mask_, made._singles_mask_, made._all_bits_ = mask, singles, 2 ** mask.bit_length() - 1
+        target._flag_mask_, target._singles_mask_, target._all_bits_ = mask, singles, 2 ** mask.bit_length() - 1
         values = [by_name[name]._value_ for name in order]
         if values != sorted(values):
-            made._iter_member_ = made._iter_member_by_def_
+            target._iter_member_ = target._iter_member_by_def_
 
 
 # PySide reads the source of every module imported after it, to check for `from __feature__ import snake_case`, and
@@ -116,8 +116,8 @@ def speed_up_imports() -> None:
 
     features = sys.modules.get("shibokensupport.feature")
     if features is not None and "_mod_uses_pyside" in vars(features):
-        vars(features)["_mod_uses_pyside"] = _has_one_spelling
+        vars(features)["_mod_uses_pyside"] = _uses_no_features
 
 
-def _has_one_spelling(_module: object) -> bool:
+def _uses_no_features(_module: object) -> bool:
     return False

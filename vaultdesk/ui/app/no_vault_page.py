@@ -30,6 +30,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
 
@@ -46,7 +47,7 @@ async def ask_existing_folder(parent: QWidget) -> Path | None:
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Open"))
-    return await _answer(dialog)
+    return await _run_dialog(dialog)
 
 
 async def ask_new_folder(parent: QWidget) -> Path | None:
@@ -57,13 +58,13 @@ async def ask_new_folder(parent: QWidget) -> Path | None:
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Create"))
     dialog.selectFile(_tr("Notes"))
-    folder = await _answer(dialog)
+    folder = await _run_dialog(dialog)
     if folder is not None:
         await asyncio.to_thread(folder.mkdir, parents=False, exist_ok=True)
     return folder
 
 
-async def _answer(dialog: QFileDialog) -> Path | None:
+async def _run_dialog(dialog: QFileDialog) -> Path | None:
     # The current folder of the process is arbitrary; the documents folder is a sensible start.
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     try:
@@ -90,7 +91,7 @@ class ServerCard(Card):
         title.setSpacing(px(8))
         title.addWidget(Glyph("chip", "success"))
         title.addWidget(PlainLabel(self.tr("{0} is running on this computer").format(server.title), font="strong"), 1)
-        self._words = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
+        self._status = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
         self.use = PlainButton(self.tr("Use {0}").format(server.title))
         self.use.clicked.connect(lambda: self.use_requested.emit(server))
         self.choose = LinkButton(self.tr("Choose a Model"), small=True)
@@ -101,22 +102,24 @@ class ServerCard(Card):
         buttons.addWidget(self.choose)
         buttons.addStretch(1)
         self.content.addLayout(title)
-        self.content.addWidget(self._words)
+        self.content.addWidget(self._status)
         self.content.addStretch(1)
         self.content.addLayout(buttons)
 
     def status_text(self) -> str:
-        return self._words.text()
+        return self._status.text()
 
     def show_accepted(self, model: str) -> None:
         """Show that chats now use *model*; without one, that the server has none yet."""
         self.use.hide()
-        taken = self.tr("Chats now use {0}. Answers come from this computer only.").format(model)
-        self._words.setText(taken if model else self.tr("It was added but has no model yet. Download one there first."))
+        accepted_text = self.tr("Chats now use {0}. Answers come from this computer only.").format(model)
+        self._status.setText(
+            accepted_text if model else self.tr("It was added but has no model yet. Download one there first.")
+        )
 
     def show_problem(self, problem: str) -> None:
         """Show why it could not be used."""
-        self._words.setText(problem)
+        self._status.setText(problem)
 
     def _offer(self) -> str:
         count = self.server.models
@@ -126,7 +129,7 @@ class ServerCard(Card):
         return ready + " " + self.tr("Answers then come from this computer only.")
 
 
-VISIBLE_ROWS = 6
+MAX_VISIBLE_ROWS = 6
 """Number of rows after which a list scrolls, so that the actions below stay near."""
 
 ROW_HEIGHT = 50
@@ -162,34 +165,34 @@ class VaultList(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
-        self._area = self._scrolling(title)
+        self._area = self._create_scroll_area(title)
         card = Card(padding=0)
         card.content.addWidget(self._area)
-        head = QHBoxLayout()
-        head.addWidget(PlainLabel(title, font="heading"))
-        head.addStretch(1)
-        head.addWidget(PlainLabel(remark, role="muted", font="small"))
+        header = QHBoxLayout()
+        header.addWidget(PlainLabel(title, font="heading"))
+        header.addStretch(1)
+        header.addWidget(PlainLabel(remark, role="muted", font="small"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(6))
-        column.addLayout(head)
+        column.addLayout(header)
         column.addWidget(card)
         self.hide()
 
     def show_rows(self, rows: Sequence[VaultRow]) -> None:
-        while (item := self._rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                # Removed immediately: a row scheduled for deletion could still be pressed.
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self._rows)
         for number, row in enumerate(rows):
             if number:
                 self._rows.addWidget(SeparatorLine())
-            self._rows.addWidget(self._row(row))
+            self._rows.addWidget(self._create_row(row))
         row_height = theme().px(ROW_HEIGHT) + 1
         # Half a row more indicates that there are more.
-        high = row_height * VISIBLE_ROWS + row_height // 2 if len(rows) > VISIBLE_ROWS else row_height * len(rows) - 1
-        self._area.setFixedHeight(max(0, high))
+        height = (
+            row_height * MAX_VISIBLE_ROWS + row_height // 2
+            if len(rows) > MAX_VISIBLE_ROWS
+            else row_height * len(rows) - 1
+        )
+        self._area.setFixedHeight(max(0, height))
         self.setVisible(bool(rows))
 
     def names(self) -> list[str]:
@@ -199,7 +202,7 @@ class VaultList(QWidget):
         """Return the button of each row, in order."""
         return self._area.findChildren(PlainButton)
 
-    def _scrolling(self, title: str) -> QScrollArea:
+    def _create_scroll_area(self, title: str) -> QScrollArea:
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -216,7 +219,7 @@ class VaultList(QWidget):
         area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         return area
 
-    def _row(self, row: VaultRow) -> QWidget:
+    def _create_row(self, row: VaultRow) -> QWidget:
         px = theme().px
         host = QWidget()
         host.setFixedHeight(px(ROW_HEIGHT))
@@ -232,7 +235,7 @@ class VaultList(QWidget):
         names.addStretch(1)
         line.addLayout(names, 1)
         if row.used is not None:
-            line.addWidget(PlainLabel(self._used(row.used), role="muted", font="small"))
+            line.addWidget(PlainLabel(self._last_used_text(row.used), role="muted", font="small"))
         button = PlainButton(self.tr("Open"), small=True)
         button.setAccessibleName(self.tr("Open {0}").format(row.name))
         button.setProperty(VAULT_NAME, row.name)
@@ -240,7 +243,7 @@ class VaultList(QWidget):
         line.addWidget(button)
         return host
 
-    def _used(self, used: datetime) -> str:
+    def _last_used_text(self, used: datetime) -> str:
         day, today = used.astimezone().date(), datetime.now().astimezone().date()
         if day == today:
             return self.tr("last used today")
@@ -252,7 +255,7 @@ class VaultList(QWidget):
 WIDTH = 640
 """Width of the column in design pixels."""
 
-SIDE_BY_SIDE = 560
+SIDE_BY_SIDE_WIDTH = 560
 """Width of the page in pixels from which two cards are side by side."""
 
 DROP_HEIGHT = 112
@@ -287,8 +290,8 @@ class NoVaultPage(QScrollArea):
         self.recent_vaults.chosen.connect(self.vault_chosen)
         self.found_vaults.chosen.connect(self.vault_chosen)
         self._cards, self._servers = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
-        self._look = PlainButton(self.tr("Look Around"))
-        self._create = LinkButton(self.tr("Create a New Vault…"), small=True)
+        self._look_around_button = PlainButton(self.tr("Look Around"))
+        self._create_link = LinkButton(self.tr("Create a New Vault…"), small=True)
         self._egress = QWidget()
         self._settings = LinkButton(self.tr("Settings"), small=True)
         self.setWidget(self._column())
@@ -306,8 +309,8 @@ class NoVaultPage(QScrollArea):
             self._servers.addWidget(card, 1)
             card.show()
         self._arrange()
-        cards = [stop for card in self.server_cards() for stop in (card.use, card.choose)]
-        set_tab_order((self._look, *cards, self._create, self._settings))
+        cards = [button for card in self.server_cards() for button in (card.use, card.choose)]
+        set_tab_order((self._look_around_button, *cards, self._create_link, self._settings))
 
     def server_cards(self) -> list[ServerCard]:
         """Return the cards of the offered servers."""
@@ -339,11 +342,11 @@ class NoVaultPage(QScrollArea):
         self._arrange()
 
     def _arrange(self) -> None:
-        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        narrow = self.width() < theme().px(SIDE_BY_SIDE)
+        side_by_side, stacked = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        narrow = self.width() < theme().px(SIDE_BY_SIDE_WIDTH)
         # Three side by side would be cut off: two servers share a row.
-        self._cards.setDirection(below if narrow or self._servers.count() > 1 else beside)
-        self._servers.setDirection(below if narrow else beside)
+        self._cards.setDirection(stacked if narrow or self._servers.count() > 1 else side_by_side)
+        self._servers.setDirection(stacked if narrow else side_by_side)
 
     def _column(self) -> QWidget:
         px = theme().px
@@ -353,14 +356,14 @@ class NoVaultPage(QScrollArea):
         column.setContentsMargins(0, px(24), 0, px(24))
         column.setSpacing(px(24))
         column.addLayout(self._heading())
-        for part in (self._problem, self._drop_zone(), self.recent_vaults, self.found_vaults):
-            column.addWidget(part)
+        for widget in (self._problem, self._drop_zone(), self.recent_vaults, self.found_vaults):
+            column.addWidget(widget)
         for cards in (self._cards, self._servers):
             cards.setSpacing(px(16))
         self._cards.addWidget(self._look_around(), 1)
         self._cards.addLayout(self._servers, 1)
         column.addLayout(self._cards)
-        column.addLayout(self._foot())
+        column.addLayout(self._create_footer())
         page = QWidget()
         row = QHBoxLayout(page)
         row.setContentsMargins(px(24), 0, px(24), 0)
@@ -408,20 +411,20 @@ class NoVaultPage(QScrollArea):
         title.setSpacing(px(8))
         title.addWidget(Glyph("compass", "text2"))
         title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
-        self._look.clicked.connect(self.welcome_requested)
+        self._look_around_button.clicked.connect(self.welcome_requested)
         text = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
         card.content.addLayout(title)
         card.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         card.content.addStretch(1)
-        card.content.addWidget(self._look)
+        card.content.addWidget(self._look_around_button)
         return card
 
-    def _foot(self) -> QHBoxLayout:
+    def _create_footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(theme().px(12))
-        self._create.clicked.connect(self.create_requested)
+        self._create_link.clicked.connect(self.create_requested)
         self._settings.clicked.connect(self.settings_requested)
-        row.addWidget(self._create)
+        row.addWidget(self._create_link)
         row.addWidget(self._settings)
         row.addStretch(1)
         egress = QHBoxLayout(self._egress)
@@ -464,7 +467,7 @@ class NoVaultController:
         page.create_requested.connect(self.create)
         page.welcome_requested.connect(self.welcome)
         page.settings_requested.connect(settings)
-        page.server_chosen.connect(lambda card: bridge.start(self._take_up(card), owner=page))
+        page.server_chosen.connect(lambda card: bridge.start(self._use_server(card), owner=page))
         page.server_settings_requested.connect(lambda card: bridge.start(self._set_up(card, settings), owner=page))
         self._window.pages.show_start(page)
         bridge.start(self._list_vaults(page), owner=page)
@@ -498,9 +501,9 @@ class NoVaultController:
         """Show that nothing left today if that is so: another vault may have sent something."""
         account = await asyncio.to_thread(_account_without_vault, self._folders)
         try:
-            nothing = (await account.today()).all.is_nothing
-        except VaultDeskError as problem:
-            log.info("What left today is not known: %s", problem.title)
+            nothing = (await account.today()).all.is_empty
+        except VaultDeskError as error:
+            log.info("What left today is not known: %s", error.title)
             return
         finally:
             await account.ledger.aclose()
@@ -510,19 +513,19 @@ class NoVaultController:
     async def _look_for_servers(self, page: NoVaultPage) -> None:
         page.show_servers(new_servers(await self._catalog.discover_servers(), self._store.settings))
 
-    async def _take_up(self, card: ServerCard) -> None:
+    async def _use_server(self, card: ServerCard) -> None:
         card.use.setEnabled(False)
         try:
             label = await accept_server(self._store, self._catalog, card.server, use_in_chats=True)
-        except VaultDeskError as problem:
-            card.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            card.show_problem(translate_error(error))
             card.use.setEnabled(True)
             return
         card.show_accepted(label.partition("/")[2])
 
     async def _set_up(self, card: ServerCard, settings: Callable[[], object]) -> None:
         if new_servers([card.server], self._store.settings):
-            await self._take_up(card)
+            await self._use_server(card)
         settings()
 
     async def _choose(self) -> None:
@@ -534,7 +537,7 @@ class NoVaultController:
         try:
             folder = await ask_new_folder(self._window)
         except OSError as error:
-            self._failed(_tr_controller("The folder could not be created: {why}"), error)
+            self._report_failure(_tr_controller("The folder could not be created: {why}"), error)
             return
         if folder is not None:
             self._open_vault(folder)
@@ -543,10 +546,10 @@ class NoVaultController:
         try:
             self._open_vault(await asyncio.to_thread(welcome_vault, self._folders))
         except OSError as error:
-            self._failed(_tr_controller("The welcome vault could not be created: {why}"), error)
+            self._report_failure(_tr_controller("The welcome vault could not be created: {why}"), error)
 
-    def _failed(self, text: str, error: OSError) -> None:
-        log.info("No vault to begin with: %s", error)
+    def _report_failure(self, text: str, error: OSError) -> None:
+        log.info("No vault could be created: %s", error)
         self._window.notify(text.format(why=error.strerror or str(error)))
 
 

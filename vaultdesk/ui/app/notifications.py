@@ -39,7 +39,7 @@ class Attention(QObject):
     """Follows the conversations of one vault, and their questions to the user."""
 
     requested = Signal(object)
-    """Something happened: a `AttentionRequest`."""
+    """Something happened: an `AttentionRequest`."""
     changed = Signal()
     """An answer began or ended, or a question to the user was added or removed."""
 
@@ -63,7 +63,7 @@ class Attention(QObject):
     def follow(self, conversations: OpenConversations, show: Callable[[ConversationController], object]) -> None:
         """Follow *conversations*; *show* makes one of them visible."""
         self._show = show
-        conversations.changed.connect(self._look)
+        conversations.changed.connect(self._conversation_changed)
 
     def add_waiting(self) -> None:
         """Record a pending approval in the conversation of the running answer."""
@@ -72,7 +72,9 @@ class Attention(QObject):
         controller = answering.get()
         self.requested.emit(
             AttentionRequest(
-                "approval", controller.title if controller is not None else "", partial(self._go, controller)
+                "approval",
+                controller.title if controller is not None else "",
+                partial(self._show_conversation, controller),
             )
         )
 
@@ -90,22 +92,24 @@ class Attention(QObject):
             await asyncio.sleep(0)  # Painted before a dialog covers it.
         return True
 
-    def _look(self, controller: ConversationController) -> None:
-        before = controller in self._running
-        if controller.running == before:
+    def _conversation_changed(self, controller: ConversationController) -> None:
+        was_running = controller in self._running
+        if controller.running == was_running:
             return
-        (self._running.discard if before else self._running.add)(controller)
+        (self._running.discard if was_running else self._running.add)(controller)
         self.changed.emit()
         last = controller.exchanges[-1] if controller.exchanges else None
-        if not before or last is None or last.stopped or (controller.continues_queue and last.error is None):
+        if not was_running or last is None or last.stopped or (controller.continues_queue and last.error is None):
             return
         self.requested.emit(
             AttentionRequest(
-                "answer" if last.error is None else "failure", controller.title, partial(self._go, controller)
+                "answer" if last.error is None else "failure",
+                controller.title,
+                partial(self._show_conversation, controller),
             )
         )
 
-    def _go(self, controller: ConversationController | None) -> None:
+    def _show_conversation(self, controller: ConversationController | None) -> None:
         if controller is not None and self._show is not None:
             self._window.show_pane("chat")
             self._show(controller)
@@ -155,8 +159,8 @@ class Notifier(QObject):
         self._bus = bus
         self._in_front = in_front
 
-    def notify(self, call: AttentionRequest, window: QWidget) -> None:
-        """Notify of *call*, which concerns *window*."""
+    def notify(self, request: AttentionRequest, window: QWidget) -> None:
+        """Notify of *request*, which concerns *window*."""
         if self._in_front():
             return
         QApplication.alert(window)
@@ -165,15 +169,15 @@ class Notifier(QObject):
             return
         if settings.sound:
             QApplication.beep()
-        text = notification_text(call)
+        text = notification_text(request)
         tray = self._tray()
-        if tray is not None and tray.show_message(_tr("VaultDesk"), text, call.show):
+        if tray is not None and tray.show_message(_tr("VaultDesk"), text, request.show):
             return
         if self._bus is None and sys.platform.startswith("linux"):
             # Imported by name: most answers arrive while the window is active, and nothing of it is needed.
             self._bus = importlib.import_module("vaultdesk.ui.app.dbus_notifications").DBusNotifications(self)
         if self._bus is not None:
-            bridge.start(self._bus.notify(text, call.show), owner=self)
+            bridge.start(self._bus.notify(text, request.show), owner=self)
 
     def withdraw(self) -> None:
         """Remove visible messages, because a window became active."""
@@ -187,18 +191,20 @@ class Notifier(QObject):
             await self._bus.close()
 
 
-def notification_text(call: AttentionRequest) -> str:
-    """Return the text for *call*: the event and the conversation's title, without its content."""
-    named = {
+def notification_text(request: AttentionRequest) -> str:
+    """Return the text for *request*: the event and the conversation's title, without its content."""
+    titled = {
         "answer": _tr("The answer in “{0}” is ready."),
         "failure": _tr("The question in “{0}” could not be answered."),
         "approval": _tr("“{0}” is waiting for your approval."),
     }
-    nameless = {
+    untitled = {
         "answer": _tr("An answer is ready."),
         "failure": _tr("A question could not be answered."),
         "approval": _tr("A request is waiting for your approval."),
     }
     return (
-        named[call.kind].format(sanitize_line(call.chat, MAX_CONVERSATION_NAME)) if call.chat else nameless[call.kind]
+        titled[request.kind].format(sanitize_line(request.chat, MAX_CONVERSATION_NAME))
+        if request.chat
+        else untitled[request.kind]
     )

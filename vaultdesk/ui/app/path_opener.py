@@ -41,24 +41,24 @@ def path_target(path: Path) -> PathTarget:
     if not is_note_file(path):
         return PathTarget(path)
     note = path.resolve()
-    around = next((folder for folder in note.parents if (folder / ".obsidian").is_dir()), note.parent)
-    return PathTarget(around, note.relative_to(around).as_posix())
+    root = next((folder for folder in note.parents if (folder / ".obsidian").is_dir()), note.parent)
+    return PathTarget(root, note.relative_to(root).as_posix())
 
 
 def path_in_vault(path: Path, root: Path) -> str | None:
     """Return *path* relative to the vault at *root*; None if it is outside."""
-    place = path.resolve()
-    return place.relative_to(root).as_posix() if place.is_relative_to(root) else None
+    resolved = path.resolve()
+    return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else None
 
 
-def has_more_files_than(root: Path, limit: int = LARGE_FOLDER_FILES, within: float = COUNT_TIMEOUT) -> bool:
+def has_more_files_than(root: Path, limit: int = LARGE_FOLDER_FILES, timeout: float = COUNT_TIMEOUT) -> bool:
     """Return whether *root* contains more than *limit* files, or so many that they cannot be counted in time."""
-    until = time.monotonic() + within
-    found = 0
+    deadline = time.monotonic() + timeout
+    count = 0
     for _, folders, files in os.walk(root):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        found += len(files)
-        if found > limit or time.monotonic() > until:
+        count += len(files)
+        if count > limit or time.monotonic() > deadline:
             return True
     return False
 
@@ -72,13 +72,13 @@ async def confirm_large_folder(vault_window: VaultWindow, root: Path) -> bool:
     from vaultdesk.ui.widgets.form_dialog import FormDialog
 
     window = vault_window.window
-    words = QCoreApplication.translate(
+    message = QCoreApplication.translate(
         "Window",
         "{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would "
         "read all Markdown files in it to make them searchable. Nothing in it is changed.",
     )
     title = _tr("Is this your folder of notes?")
-    dialog = FormDialog(title, words.format(sanitize_text(str(root))), _tr("Open It"), window)
+    dialog = FormDialog(title, message.format(sanitize_text(str(root))), _tr("Open It"), window)
     dialog.done_button.clicked.connect(dialog.accept)
     dialog.cancel.setDefault(True)
     dialog.cancel.setFocus()
@@ -157,7 +157,7 @@ class PathOpener(QObject):
                 await self._open_in_new_window(Path(vault), behind=True)
 
     async def open_path(self, path: Path, vault_window: VaultWindow) -> None:
-        """Perform what `open_in` starts."""
+        """Open *path* like `open_in`, and return when it is open."""
         await self.ready.wait()
         vault_window.pending_opens += 1
         try:
@@ -183,18 +183,18 @@ class PathOpener(QObject):
             else:
                 await self.open_path(first, vault_window)
             return
-        found = await asyncio.to_thread(_places, paths, views.workspace.vault.root)
+        vault_paths = await asyncio.to_thread(_paths_in_vault, paths, views.workspace.vault.root)
         if await asyncio.to_thread(first.is_dir):
-            folder = found[first]
+            folder = vault_paths[first]
             if folder is None:
                 await self._open_in_new_window(first)
             elif folder != ".":
                 views.files.show_in_tree(folder)
             return
-        inside = [place for place in found.values() if place is not None]
-        for place in inside:
-            views.open_note(place, new_tab=len(inside) > 1)
-        outside = [path for path, place in found.items() if place is None]
+        inside = [vault_path for vault_path in vault_paths.values() if vault_path is not None]
+        for vault_path in inside:
+            views.open_note(vault_path, new_tab=len(inside) > 1)
+        outside = [path for path, vault_path in vault_paths.items() if vault_path is None]
         if len(paths) == 1 and outside:
             target, vault_key = await _resolve_target(first)
             if target.note and self._registry.window_with(vault_key) is not None:
@@ -219,25 +219,25 @@ class PathOpener(QObject):
             title = _tr("Add “{0}” to this vault?").format(name)
         else:
             title = _tr("Add {n} files to this vault?").format(n=format_number(len(files)))
-        one = len(files) == 1
+        single = len(files) == 1
         if folder:
             text = (
                 _tr("A copy is created in the folder “{0}”. The original is not changed.")
-                if one
+                if single
                 else _tr("Copies are created in the folder “{0}”. The originals are not changed.")
             ).format(sanitize_line(folder, MAX_SHOWN_NAME))
-        elif one:
+        elif single:
             text = _tr("A copy is created in the vault root. The original is not changed.")
         else:
             text = _tr("Copies are created in the vault root. The originals are not changed.")
-        add = _tr("Add a Copy") if one else _tr("Add Copies")
+        add = _tr("Add a Copy") if single else _tr("Add Copies")
         dialog = FormDialog(title, text, add, vault_window.window)
         dialog.done_button.clicked.connect(dialog.accept)
         if len(files) == 1 and is_note_file(files[0]):
-            beside = PlainButton(_tr("Open in a New Window"))
-            beside.clicked.connect(dialog.reject)
-            beside.clicked.connect(lambda: self.open_in_new_window(files[0]))
-            dialog.foot.insertWidget(0, beside)
+            open_button = PlainButton(_tr("Open in a New Window"))
+            open_button.clicked.connect(dialog.reject)
+            open_button.clicked.connect(lambda: self.open_in_new_window(files[0]))
+            dialog.footer.insertWidget(0, open_button)
         dialog.cancel.setFocus()
         try:
             if await ask(dialog) == FormDialog.DialogCode.Accepted and vault_window.views is views:
@@ -265,18 +265,18 @@ class PathOpener(QObject):
     async def _new_window(self, root: Path | None, vault_key: str, *, behind: bool) -> VaultWindow:
         front = self._registry.front
         front.window.save_state()  # The new window gets the same geometry.
-        made = self._add_window(front.window.new_window(str(root) if root is not None else ""))
-        made.claimed_key = vault_key
-        made.begin(front.services)
+        vault_window = self._add_window(front.window.new_window(str(root) if root is not None else ""))
+        vault_window.claimed_key = vault_key
+        vault_window.set_services(front.services)
         if root is not None:
-            made.window.show_opening(root.name, front.services.store.settings.recent_vaults())
-        made.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, behind)
-        await first_paint(made.window)
+            vault_window.window.show_opening(root.name, front.services.store.settings.recent_vaults())
+        vault_window.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, behind)
+        await first_paint(vault_window.window)
         if behind:
             self._registry.mark_front(front)
             front.window.raise_()
-        await made.open(root)
-        return made
+        await vault_window.open(root)
+        return vault_window
 
     async def _open_in_free_window(self, path: Path) -> None:
         await self.ready.wait()
@@ -295,7 +295,7 @@ class PathOpener(QObject):
             self.open_in_new_window(folder)
 
 
-def _places(paths: Sequence[Path], root: Path) -> dict[Path, str | None]:
+def _paths_in_vault(paths: Sequence[Path], root: Path) -> dict[Path, str | None]:
     """Return the path of each of *paths* in the vault at *root*. Accesses the disk."""
     return {path: path_in_vault(path, root) for path in paths}
 

@@ -26,8 +26,8 @@ class ProposedNoteDialog(FormDialog):
         self, vault: str, path: str, text: str, create: Callable[[str, str], Awaitable[object]], parent: QWidget
     ) -> None:
         """*create* creates a note from path and text, and raises `VaultDeskError` on failure."""
-        words = _tr("Nothing is written to “{0}” before you create it.").format(vault)
-        super().__init__(_tr("A link proposes a note"), words, _tr("Create Note"), parent, width=600)
+        explanation = _tr("Nothing is written to “{0}” before you create it.").format(vault)
+        super().__init__(_tr("A link proposes a note"), explanation, _tr("Create Note"), parent, width=600)
         px = theme().px
         self._create = create
         self.path = TextField(self.tr("Path in the vault"), path)
@@ -40,34 +40,34 @@ class ProposedNoteDialog(FormDialog):
         for name, field in ((self.tr("Path in the vault"), self.path), (self.tr("Text of the note"), self.box)):
             label = PlainLabel(name, role="muted", font="small")
             label.setBuddy(field)
-            both = QVBoxLayout()
-            both.setSpacing(px(4))
-            both.addWidget(label)
-            both.addWidget(field)
-            self.content.addLayout(both)
-        self.path.changed.connect(lambda _text: self._look())
-        self.done_button.clicked.connect(lambda: bridge.start(self._keep(), owner=self))
+            column = QVBoxLayout()
+            column.setSpacing(px(4))
+            column.addWidget(label)
+            column.addWidget(field)
+            self.content.addLayout(column)
+        self.path.changed.connect(lambda _text: self._update_button())
+        self.done_button.clicked.connect(lambda: bridge.start(self._create_note(), owner=self))
         # Typing at the moment it appears must not accept it.
         self.done_button.setAutoDefault(False)
         self.cancel.setDefault(True)
         self.cancel.setFocus()
-        self._look()
+        self._update_button()
 
     @property
-    def wanted(self) -> str:
+    def path_with_suffix(self) -> str:
         """The path with the suffix of notes."""
         path = self.path.text().strip()
         return path if path.lower().endswith(NOTE_SUFFIX) else f"{path}{NOTE_SUFFIX}"
 
-    def _look(self) -> None:
+    def _update_button(self) -> None:
         self.done_button.setEnabled(bool(self.path.text().strip()))
 
-    async def _keep(self) -> None:
+    async def _create_note(self) -> None:
         self.done_button.setEnabled(False)
         try:
-            await self._create(self.wanted, self.box.toPlainText())
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-            self._look()
+            await self._create(self.path_with_suffix, self.box.toPlainText())
+        except VaultDeskError as error:
+            self.show_problem(translate_error(error))
+            self._update_button()
         else:
             self.accept()

@@ -7,7 +7,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.application import make_application, make_desktop
 from vaultdesk.ui.single_instance import SingleInstance, instance_name
 
-WITHIN = 50.0
+TIME_LIMIT = 50.0
 """Seconds it may take: a cold disk and a first index."""
 
 QUERY, EXPECTED_PATH = "heat pump", "Projects/House/Boiler.md"
@@ -20,10 +20,10 @@ def self_test() -> int:
     folders = app_folders()
     desktop = make_desktop(application, folders, SingleInstance(f"{instance_name()}-self-test"))
 
-    async def play() -> bool:
-        life = bridge.start(desktop.run(welcome_vault(folders)), owner=desktop)
+    async def search_welcome_vault() -> bool:
+        running = bridge.start(desktop.run(welcome_vault(folders)), owner=desktop)
         try:
-            async with asyncio.timeout(WITHIN):
+            async with asyncio.timeout(TIME_LIMIT):
                 await desktop.started.wait()
                 views = desktop.views
                 if views is None:
@@ -35,6 +35,6 @@ def self_test() -> int:
             return False
         finally:
             desktop.quit()
-            await asyncio.wait([life])
+            await asyncio.wait([running])
 
-    return 0 if bridge.run(play()) else 1
+    return 0 if bridge.run(search_welcome_vault()) else 1

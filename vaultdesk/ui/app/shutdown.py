@@ -40,7 +40,7 @@ class Shutdown(QObject):
         """Set when everything is saved and the program should end."""
         self.hide: Callable[[VaultWindow], bool] = lambda _last: False
         """Hides the last window instead of closing it if the program stays in a tray; returns False otherwise."""
-        self._one_at_a_time = asyncio.Lock()
+        self._close_lock = asyncio.Lock()
         self._closing: list[VaultWindow] = []
         """Windows removed from the registry whose vault is still being closed."""
 
@@ -54,9 +54,9 @@ class Shutdown(QObject):
 
     async def save_all(self) -> bool:
         """Save every window, the active one first; return False, and show it, if a note cannot be saved."""
-        for one in self._registry.windows:
-            if not await one.save(UnsavedChoice(_tr("Quit without saving"), self.end)):
-                one.window.bring_to_front()
+        for vault_window in self._registry.windows:
+            if not await vault_window.save(UnsavedChoice(_tr("Quit without saving"), self.end)):
+                vault_window.window.bring_to_front()
                 return False
         return True
 
@@ -77,9 +77,9 @@ class Shutdown(QObject):
 
     async def close_vaults(self) -> None:
         """Close every vault concurrently: each has a few seconds to store its chats."""
-        await asyncio.gather(*(one.close() for one in (*self._registry.windows, *self._closing)))
-        for one in self._registry.windows:
-            one.window.hide()
+        await asyncio.gather(*(vault_window.close() for vault_window in (*self._registry.windows, *self._closing)))
+        for vault_window in self._registry.windows:
+            vault_window.window.hide()
 
     async def _quit(self) -> None:
         if await self.save_all():
@@ -87,7 +87,7 @@ class Shutdown(QObject):
 
     async def _close(self, closed: VaultWindow, *, unsaved: bool = False) -> None:
         # One at a time, so that of two windows closed together the second one is the last.
-        async with self._one_at_a_time:
+        async with self._close_lock:
             if closed not in self._registry.windows:  # Called again while its vault was being closed.
                 return
             if len(self._registry.windows) == 1:
@@ -98,11 +98,11 @@ class Shutdown(QObject):
                 else:
                     await self._quit()
                 return
-            anyway = UnsavedChoice(
+            without_saving = UnsavedChoice(
                 _tr("Close without saving"),
                 lambda: bridge.start(self._close(closed, unsaved=True), owner=self),
             )
-            if not unsaved and not await closed.save(anyway):
+            if not unsaved and not await closed.save(without_saving):
                 return
             self._registry.remove(closed)
             self._closing.append(closed)
@@ -162,8 +162,8 @@ class SessionEnd(QObject):
 
     def close(self) -> None:
         """Restore the previous signal handlers."""
-        for number, before in self._previous_handlers.items():
-            signal.signal(number, before)
+        for number, handler in self._previous_handlers.items():
+            signal.signal(number, handler)
         signal.set_wakeup_fd(self._wakeup)
         self._notifier.setEnabled(False)
         self._receiver.close()
@@ -179,7 +179,7 @@ class SessionEnd(QObject):
         self._receiver.recv(64)
         if self._signal_pending:
             self._signal_pending = False
-            log.info("A signal asked for the end")
+            log.info("The program was ended by a signal")
             self._leave()
 
     def _quit(self) -> None:
@@ -191,28 +191,28 @@ class SessionEnd(QObject):
         if self._end_process is None:
             self._leave()
             return
-        went = self._save()
-        self._turn_until(lambda: went() is not None, SAVE_TIMEOUT)
-        if went():
+        saved = self._save()
+        self._run_loop_until(lambda: saved() is not None, SAVE_TIMEOUT)
+        if saved():
             self._leave()
-            self._turn_until(self._has_left, QUIT_TIMEOUT)
+            self._run_loop_until(self._has_left, QUIT_TIMEOUT)
             if self._has_left():
                 self._end_process()
 
     def _commit(self, manager: QSessionManager) -> None:
         """Save before the session continues to end."""
-        went = self._save()
-        self._turn_until(lambda: went() is not None, SAVE_TIMEOUT)
-        if went() is False and manager.allowsInteraction():
+        saved = self._save()
+        self._run_loop_until(lambda: saved() is not None, SAVE_TIMEOUT)
+        if saved() is False and manager.allowsInteraction():
             manager.cancel()
 
-    def _turn_until(self, holds: Callable[[], bool], timeout: int) -> None:
-        """Run the event loop until *holds* returns True, for at most *timeout* milliseconds."""
-        limit, clock = QDeadlineTimer(timeout), QTimer(self)
-        clock.start(20)
-        while not (holds() or limit.hasExpired()):
+    def _run_loop_until(self, condition: Callable[[], bool], timeout: int) -> None:
+        """Run the event loop until *condition* returns True, for at most *timeout* milliseconds."""
+        deadline, timer = QDeadlineTimer(timeout), QTimer(self)
+        timer.start(20)
+        while not (condition() or deadline.hasExpired()):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        clock.stop()
+        timer.stop()
 
 
 _CONNECTION_BROKE = re.compile(r"The (?:Wayland|X11) connection broke")

@@ -34,15 +34,15 @@ class UrlHandler(QObject):
         self._registry = registry
         self._path_opener = path_opener
         self._started = started
-        self._waiting = 0
+        self._pending = 0
         self._drafting = False
 
     def follow(self, link: str) -> None:
         """Follow *link*; errors are shown in the active window."""
-        if self._waiting >= MAX_PENDING_LINKS:
+        if self._pending >= MAX_PENDING_LINKS:
             self._registry.front.window.notify(self.tr("Too many links were opened at once. This one was ignored."))
             return
-        self._waiting += 1
+        self._pending += 1
         bridge.start(self._follow(link), owner=self)
 
     @Slot(QUrl)
@@ -59,11 +59,11 @@ class UrlHandler(QObject):
             vault_window = await self._window_for(link.vault)
             if vault_window is None or vault_window.views is None:
                 return  # The window shows the reason.
-            await self._do(link, vault_window, vault_window.views)
-        except VaultDeskError as problem:
-            self._registry.front.window.notify(translate_error(problem))
+            await self._perform(link, vault_window, vault_window.views)
+        except VaultDeskError as error:
+            self._registry.front.window.notify(translate_error(error))
         finally:
-            self._waiting -= 1
+            self._pending -= 1
 
     async def _window_for(self, vault: str) -> "VaultWindow | None":
         front = self._registry.front
@@ -77,7 +77,7 @@ class UrlHandler(QObject):
         known = opened_vaults(front.services.store.settings.vaults)
         return await self._path_opener.window_for(await asyncio.to_thread(linked_vault, vault, known))
 
-    async def _do(self, link: "DeepLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
+    async def _perform(self, link: "DeepLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
         from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # rarely needed
 
         match link:
@@ -96,7 +96,7 @@ class UrlHandler(QObject):
     async def _open(self, link: "OpenLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
         if not link.file:
             return
-        path = await self._found(link.file, views)
+        path = await self._resolve_file(link.file, views)
         if path is None:
             from vaultdesk.tools.text_sanitizer import (
                 sanitize_line,  # imports all the tools, which the start does not wait for
@@ -106,17 +106,17 @@ class UrlHandler(QObject):
             vault_window.window.notify(text.format(sanitize_line(link.file, MAX_SHOWN_NAME)))
             return
         vault_window.window.show_pane("note")
-        views.notes.open(path, place=link.heading)
+        views.notes.open(path, subpath=link.heading)
 
-    async def _found(self, file: str, views: "VaultViews") -> str | None:
+    async def _resolve_file(self, file: str, views: "VaultViews") -> str | None:
         """Return the path of the note that a link names as *file*: the exact path, else resolved as a link in a
         note.
         """
         from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
         find = views.workspace.vault.files.find
-        for spelled in (file, f"{file}{NOTE_SUFFIX}"):
-            path = NotePath.parse(spelled)
+        for name in (file, f"{file}{NOTE_SUFFIX}"):
+            path = NotePath.parse(name)
             found = await asyncio.to_thread(find, path) if path.is_indexed else None
             if found is not None:
                 return found.text
@@ -141,7 +141,7 @@ class UrlHandler(QObject):
         )
         try:
             if await bridge.ask(dialog) == ProposedNoteDialog.DialogCode.Accepted and vault_window.views is views:
-                views.open_note(dialog.wanted)
+                views.open_note(dialog.path_with_suffix)
         finally:
             self._drafting = False
             dialog.deleteLater()
@@ -150,19 +150,19 @@ class UrlHandler(QObject):
         window, chat = vault_window.window, views.chat
         window.show_pane("chat")
         chat.open_conversations.show_empty()
-        box = chat.composer.field
+        field = chat.composer.field
 
-        def put() -> None:
+        def fill_in() -> None:
             chat.composer.set_text(link.question)
             # A user who is typing must not send it with the next Enter.
             window.setFocus()
 
         if chat.composer.question.is_empty:
-            put()
+            fill_in()
             text = self.tr("A link filled in this question. Read it before you send it.")
-            window.notify(text, self.tr("Go to the question"), box.setFocus)
+            window.notify(text, self.tr("Go to the question"), field.setFocus)
         else:
             from vaultdesk.tools.text_sanitizer import sanitize_line
 
             text = self.tr("A link proposes the question “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
-            window.notify(text, self.tr("Replace the current question"), put)
+            window.notify(text, self.tr("Replace the current question"), fill_in)

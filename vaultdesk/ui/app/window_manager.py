@@ -59,17 +59,17 @@ class QuickAskLauncher(QObject):
         self._ready = ready
         self._views = views
         self._show_main_window = show_main_window
-        self._made: QuickAsk | None = None
+        self._quick_ask: QuickAsk | None = None
         self._keys: HotkeyBinding | None = None
 
     @property
     def quick_ask(self) -> "QuickAsk":
         """The window, created on first access."""
-        if self._made is None:
+        if self._quick_ask is None:
             from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
 
-            self._made = QuickAsk(self._views, self._show_main_window, self._opening)
-        return self._made
+            self._quick_ask = QuickAsk(self._views, self._show_main_window, self._opening)
+        return self._quick_ask
 
     def show(self, question: str = "") -> None:
         """Show it above the active window; a *question* is asked immediately."""
@@ -77,8 +77,8 @@ class QuickAskLauncher(QObject):
 
     def vault_changed(self) -> None:
         """Handle that another vault is open now, or none."""
-        if self._made is not None:
-            self._made.vault_changed()
+        if self._quick_ask is not None:
+            self._quick_ask.vault_changed()
 
     def follow_keys(self, store: "SettingsStore") -> None:
         """Register the global shortcut of the settings, and follow its changes."""
@@ -90,9 +90,9 @@ class QuickAskLauncher(QObject):
         """Unregister the shortcut and close the window."""
         if self._keys is not None:
             self._keys.close()
-        if self._made is not None:
-            self._made.close()
-        self._made = self._keys = None
+        if self._quick_ask is not None:
+            self._quick_ask.close()
+        self._quick_ask = self._keys = None
 
     async def _show(self, question: str) -> None:
         await self._ready.wait()
@@ -102,31 +102,31 @@ class QuickAskLauncher(QObject):
 _tr = translator("WindowManager")
 
 
-ABOUT = "place"
+PROBLEM_KEY = "place"
 """Key of the message in the window."""
 
 
 async def report_unwritable_location(window: MainWindow, folders: AppFolders) -> None:
     """Show a problem in *window* if *folders* cannot be written."""
-    found = await asyncio.to_thread(find_data_location, folders)
-    if found.problem:
-        window.problems.show_problem(ABOUT, "danger", unwritable_location_text(found))
+    location = await asyncio.to_thread(find_data_location, folders)
+    if location.problem:
+        window.problems.show_problem(PROBLEM_KEY, "danger", unwritable_location_text(location))
 
 
-def unwritable_location_text(found: DataLocation) -> str:
+def unwritable_location_text(location: DataLocation) -> str:
     """Return the message about a folder that cannot be written."""
     from vaultdesk.tools.text_sanitizer import sanitize_text  # imports all the tools, and is rarely needed
 
     text = _tr(
         "VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved."
     )
-    if found.kind == "portable":
+    if location.kind == "portable":
         text = _tr(
             "This is a portable VaultDesk: it stores settings and data in {0} but cannot write there "
             "({1}). Until it can, nothing is saved. Without that folder, it uses the standard "
             "folders of this computer."
         )
-    return text.format(sanitize_text(str(found.folder)), found.problem)
+    return text.format(sanitize_text(str(location.folder)), location.problem)
 
 
 log = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ PRELOAD_DELAY = 1_500
 
 async def read_services(folders: AppFolders) -> AppServices:
     """Read the settings and the keys."""
-    store, credentials = await asyncio.to_thread(_read, folders)
+    store, credentials = await asyncio.to_thread(_read_services, folders)
     return AppServices(folders, store, credentials)
 
 
@@ -159,7 +159,7 @@ def schedule_preload(owner: QObject, settings: "Settings") -> None:
     QTimer.singleShot(PRELOAD_DELAY, owner, lambda: bridge.start(preload(), owner=owner))
 
 
-def _read(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
+def _read_services(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
     """Import the settings and the keys and read the file: a tenth of a second, in a separate thread."""
     from vaultdesk.core.credentials import Credentials  # after the first paint only
     from vaultdesk.core.settings.settings_store import SettingsStore  # likewise
@@ -206,7 +206,7 @@ class WindowManager(QObject):
         """Whether `run` has finished: everything is saved and every vault is closed."""
         self.url_handler = UrlHandler(self._registry, self.path_opener, self.started)
         # A link clicked here is followed here: the system may have registered another VaultDesk, or none.
-        QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.url_handler, "open_url")  # type: ignore[arg-type] # the stub is wrong: it wants a text
+        QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.url_handler, "open_url")  # type: ignore[arg-type] # the stub is wrong: it declares a str
         self.crash_report: CrashReport | None = None
         """The report of the last run if it ended abnormally; shown once."""
         self._add_window(window)
@@ -237,37 +237,37 @@ class WindowManager(QObject):
 
         With a *question*, which may be empty, quick ask is shown above it. *requests* arrived in the meantime.
         """
-        told = bridge.failures().failed
-        told.connect(self._show_failure)
-        for one in requests:
-            self.handle_request(one)
+        failed = bridge.failures().failed
+        failed.connect(self._show_failure)
+        for request in requests:
+            self.handle_request(request)
         try:
-            await self._live_through(folder, question)
+            await self._run_until_shutdown(folder, question)
         finally:
-            told.disconnect(self._show_failure)
+            failed.disconnect(self._show_failure)
             self.has_ended = True
         return 0
 
-    async def _live_through(self, folder: Path | None, question: str | None) -> None:
+    async def _run_until_shutdown(self, folder: Path | None, question: str | None) -> None:
         first, left_open = self.front, self.window.state.open
-        wanted = first_vault(folder, self.window.state, self._bootstrap)
+        folder_to_open = first_vault(folder, self.window.state, self._bootstrap)
         if not first.window.isVisible() and not first.window.in_tray:  # Else application.py has painted it already.
-            if wanted is not None:
-                first.window.show_opening(wanted.name, self._bootstrap.recent)
+            if folder_to_open is not None:
+                first.window.show_opening(folder_to_open.name, self._bootstrap.recent)
             await first_paint(first.window)
         services = await read_services(self._folders)
         theme().set_motion(services.store.settings.appearance.motion)
         bridge.start(self._follow_settings(services), owner=self)
-        first.begin(services)
+        first.set_services(services)
         await import_first()
         bridge.start(report_unwritable_location(first.window, self._folders), owner=self)
-        if wanted is not None:
-            first.claimed_key = await asyncio.to_thread(canonical_vault_key, wanted)
+        if folder_to_open is not None:
+            first.claimed_key = await asyncio.to_thread(canonical_vault_key, folder_to_open)
         if not self.shutdown.finished.is_set():
-            await self._open_first(first, wanted)
+            await self._open_first(first, folder_to_open)
             self.started.set()
             schedule_preload(first.window, services.store.settings)
-            self._be_present(services)
+            self._start_background_mode(services)
             if self.crash_report is not None:
                 from vaultdesk.ui.app.crash_dialog import show_crash_banner  # rarely needed
 
@@ -314,33 +314,33 @@ class WindowManager(QObject):
 
     def _add_window(self, window: MainWindow) -> VaultWindow:
         """Register *window* as the active one."""
-        made = VaultWindow(window, lambda root: self.path_opener.open_in(root, made))
+        vault_window = VaultWindow(window, lambda root: self.path_opener.open_in(root, vault_window))
         commands = window.commands
         commands.bind("quit", self.quit)
         commands.bind("new-window", self.path_opener.open_in_new_window)
-        commands.bind("open-in-window", partial(self.path_opener.choose_for_new_window, made))
+        commands.bind("open-in-window", partial(self.path_opener.choose_for_new_window, vault_window))
         commands.bind("quick-ask", self.show_quick_ask)
-        window.paths_dropped.connect(lambda paths: self.path_opener.open_dropped(paths, made))
-        window.toolbar.vault_chosen.connect(lambda root: self.path_opener.open_in(root, made))
+        window.paths_dropped.connect(lambda paths: self.path_opener.open_dropped(paths, vault_window))
+        window.toolbar.vault_chosen.connect(lambda root: self.path_opener.open_in(root, vault_window))
         for requested in (window.window_requested, window.toolbar.window_requested):
             requested.connect(self.path_opener.open_in_new_window)
-        window.activated.connect(lambda: self._registry.mark_front(made))
-        window.close_requested.connect(lambda: self.shutdown.close(made))
-        made.changed.connect(self.shutdown.remember)
-        made.changed.connect(self.quick.vault_changed)
-        self._registry.add(made)
+        window.activated.connect(lambda: self._registry.mark_front(vault_window))
+        window.close_requested.connect(lambda: self.shutdown.close(vault_window))
+        vault_window.changed.connect(self.shutdown.remember)
+        vault_window.changed.connect(self.quick.vault_changed)
+        self._registry.add(vault_window)
         if self.background is not None:
-            self.background.follow(made)
-        return made
+            self.background.follow(vault_window)
+        return vault_window
 
-    async def _open_first(self, first: VaultWindow, wanted: Path | None) -> None:
+    async def _open_first(self, first: VaultWindow, path: Path | None) -> None:
         """Open the requested vault or note; a note opens in its vault."""
-        if wanted is not None and await asyncio.to_thread(wanted.is_file):
+        if path is not None and await asyncio.to_thread(path.is_file):
             await import_rest()
             self.path_opener.ready.set()
-            await self.path_opener.open_path(wanted, first)
+            await self.path_opener.open_path(path, first)
         else:
-            await first.open(wanted)
+            await first.open(path)
             self.path_opener.ready.set()
 
     async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
@@ -351,7 +351,7 @@ class WindowManager(QObject):
         await self.path_opener.restore_windows(vaults)
         self._registry.pending_vaults = ()
 
-    def _be_present(self, services: AppServices) -> None:
+    def _start_background_mode(self, services: AppServices) -> None:
         from vaultdesk.ui.app.background_mode import BackgroundMode  # after the first paint only
 
         self.background = BackgroundMode(self._registry, services)
@@ -365,19 +365,19 @@ class WindowManager(QObject):
     async def _follow_settings(self, services: AppServices) -> None:
         with services.store.changes.subscribe() as changes:
             async for settings in changes:
-                look = settings.appearance
-                theme().set_choice(look.theme)
-                theme().set_contrast(look.contrast)
-                theme().set_motion(look.motion)
-                for one in self.windows:
-                    one.window.commands.set_keys(settings.keys)
-                    one.window.toolbar.show_recent(settings.recent_vaults())
+                appearance = settings.appearance
+                theme().set_choice(appearance.theme)
+                theme().set_contrast(appearance.contrast)
+                theme().set_motion(appearance.motion)
+                for vault_window in self.windows:
+                    vault_window.window.commands.set_keys(settings.keys)
+                    vault_window.window.toolbar.show_recent(settings.recent_vaults())
 
     def _show_failure(self, error: BaseException) -> None:
-        words = QCoreApplication.translate(
+        message = QCoreApplication.translate(
             "Window", "An internal error occurred in VaultDesk. Your notes were not changed. See the log for details."
         )
-        self.window.notify(translate_error(error) if isinstance(error, VaultDeskError) else words)
+        self.window.notify(translate_error(error) if isinstance(error, VaultDeskError) else message)
 
     def handle_request(self, request: StartRequest) -> None:
         """Handle a request from another start of the program, or from the system."""

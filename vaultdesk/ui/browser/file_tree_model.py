@@ -1,4 +1,4 @@
-"""Item model of the file tree, updated note by note, with its nodes and the sort order of notes."""
+"""Item model of the file tree, its nodes, and the sort order of notes."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from vaultdesk.core.local_time import utc_at
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
-from vaultdesk.ui.window.drop_target import OWN_NOTES
+from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE
 
 _DIGITS = re.compile(r"0*(\d{1,18})")
 
@@ -49,16 +49,16 @@ class NoteOrder:
     created: Mapping[str, float] = field(default_factory=dict)
     """Creation time of each note, in any unit; used only if it is the sort order."""
 
-    def key(self, one: SortableNote) -> Key:
-        """Return the sort key of *one* among items of its kind."""
-        name = (natural_key(one.name), one.name)
-        if one.folder or self.order in ("name", "name-down"):
+    def key(self, note: SortableNote) -> Key:
+        """Return the sort key of *note* among items of its kind."""
+        name = (natural_key(note.name), note.name)
+        if note.folder or self.order in ("name", "name-down"):
             return name
         if self.order in ("modified", "modified-oldest"):
-            return (one.modified, *name)
-        return (self.created.get(one.path, 0.0), *name)
+            return (note.modified, *name)
+        return (self.created.get(note.path, 0.0), *name)
 
-    def descends(self, *, folder: bool) -> bool:
+    def is_descending(self, *, folder: bool) -> bool:
         """Return whether the order is descending."""
         return self.order == "name-down" or (not folder and self.order in ("modified", "created"))
 
@@ -68,57 +68,59 @@ class NoteOrder:
         return self.order.startswith("modified")
 
 
-def _numbered(found: re.Match[str]) -> str:
-    digits = found[1]
+def _numbered(match: re.Match[str]) -> str:
+    digits = match[1]
     return f"{len(digits):02}{digits}"
 
 
 def _unaccented(name: str) -> str:
-    spread = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in spread if not unicodedata.combining(letter))
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class TreeNode:
-    """A folder or a file in the tree. `count` is the number of notes at any depth below a folder."""
+    """A folder or a file in the tree."""
 
     name: str
     path: str
     parent: "TreeNode | None" = None
     folder: bool = False
     count: int = 0
+    """Number of notes at any depth below a folder."""
     problem: str = ""
     excluded: bool = False
-    other: bool = False
-    """Neither a note nor a folder: an image or any other file."""
+    is_other_file: bool = False
+    """Whether it is neither a note nor a folder, for example an image."""
     modified: datetime = NEVER
     row: int = 0
     order: NoteOrder = field(default_factory=NoteOrder)
-    waiting: list[NoteSummary] = field(default_factory=list)
+    pending: list[NoteSummary] = field(default_factory=list)
     """Items below a folder that have no nodes yet."""
-    made: bool = False
+    is_built: bool = False
+    """Whether the children were created."""
     children: list["TreeNode"] = field(default_factory=list)
     _keys: list[Key] = field(default_factory=list)
-    _named: dict[str, "TreeNode"] = field(default_factory=dict)
+    _by_name: dict[str, "TreeNode"] = field(default_factory=dict)
     """Children by the last part of their paths."""
     _folders: int = 0
     """Number of children that are folders, which come first."""
 
     def open(self) -> list["TreeNode"]:
         """Return the children, creating them if needed."""
-        if not self.made:
-            self._make()
+        if not self.is_built:
+            self._build_children()
         return self.children
 
-    def place_for(self, child: "TreeNode") -> int:
+    def row_for(self, child: "TreeNode") -> int:
         """Return the row for *child*, which must not be among the children yet."""
         key = self.order.key(child)
-        descends = self.order.descends(folder=child.folder)
+        descends = self.order.is_descending(folder=child.folder)
         low, high = (0, self._folders) if child.folder else (self._folders, len(self.children))
         while low < high:
             middle = (low + high) // 2
-            other = self._keys[middle]
-            if other > key if descends else other < key:
+            middle_key = self._keys[middle]
+            if middle_key > key if descends else middle_key < key:
                 low = middle + 1
             else:
                 high = middle
@@ -126,94 +128,92 @@ class TreeNode:
 
     def child(self, name: str) -> "TreeNode | None":
         """Return the child whose path ends with *name*."""
-        return self._named.get(name)
+        return self._by_name.get(name)
 
     def find(self, path: str) -> "TreeNode | None":
         """Return the node at *path* below, if it was created."""
         node: TreeNode | None = self
-        for part in path.split("/"):
-            if node is None or not node.made:
+        for name in path.split("/"):
+            if node is None or not node.is_built:
                 return None
-            node = node.child(part)
+            node = node.child(name)
         return node
 
     def forget(self, path: str) -> tuple["TreeNode", int]:
         """Remove pending items at *path*; return the parent folder, and the number of removed notes."""
         node = self
         for part in path.split("/")[:-1]:
-            below = node.child(part) if node.made else None
-            if below is None:
+            child = node.child(part) if node.is_built else None
+            if child is None:
                 break
-            node = below
-        gone = [row for row in node.waiting if row.path.rstrip("/") == path]
-        if gone:
-            node.waiting = [row for row in node.waiting if row.path.rstrip("/") != path]
-        return node, sum(is_counted(row) for row in gone)
+            node = child
+        removed = [row for row in node.pending if row.path.rstrip("/") == path]
+        if removed:
+            node.pending = [row for row in node.pending if row.path.rstrip("/") != path]
+        return node, sum(is_counted(row) for row in removed)
 
     def files(self) -> Iterator[str]:
         """Yield the path of every file below without creating nodes."""
-        yield from (row.path for row in self.waiting if not row.path.endswith("/"))
+        yield from (row.path for row in self.pending if not row.path.endswith("/"))
         for child in self.children:
             if child.folder:
                 yield from child.files()
             else:
                 yield child.path
 
-    def insert(self, place: int, child: "TreeNode") -> None:
-        """Insert *child* at index *place*."""
-        self.children.insert(place, child)
-        self._keys.insert(place, self.order.key(child))
-        self._named[_last(child.path)] = child
+    def insert(self, row: int, child: "TreeNode") -> None:
+        self.children.insert(row, child)
+        self._keys.insert(row, self.order.key(child))
+        self._by_name[_file_name(child.path)] = child
         self._folders += child.folder
-        self._number(place)
+        self._number(row)
 
-    def remove(self, place: int) -> "TreeNode":
-        """Remove the child at index *place*."""
-        child = self.children.pop(place)
-        del self._keys[place]
-        self._named.pop(_last(child.path), None)
+    def remove(self, row: int) -> "TreeNode":
+        child = self.children.pop(row)
+        del self._keys[row]
+        self._by_name.pop(_file_name(child.path), None)
         self._folders -= child.folder
-        self._number(place)
+        self._number(row)
         return child
 
     def sort(self, order: NoteOrder) -> None:
         """Sort the children, and all nodes below, by another *order*."""
         self.order = order
-        if self.made:
+        if self.is_built:
             self._arrange()
         for child in self.children[: self._folders]:
             child.sort(order)
 
-    def _make(self) -> None:
+    def _build_children(self) -> None:
         start = len(self.path) + 1 if self.path else 0
         folders: dict[str, TreeNode] = {}
-        for note in self.waiting:
-            name, slash, rest = note.path[start:].partition("/")
+        for note in self.pending:
+            name, slash, remainder = note.path[start:].partition("/")
             if not slash:
                 self.children.append(node_of(note, self))
                 continue
-            below = folders.get(name)
-            if below is None:
+            folder = folders.get(name)
+            if folder is None:
                 path = note.path[: start + len(name)]
-                below = folders[name] = TreeNode(name, path, self, folder=True, order=self.order)
-            if rest:
-                below.waiting.append(note)
-                below.count += is_counted(note)
+                folder = folders[name] = TreeNode(name, path, self, folder=True, order=self.order)
+            if remainder:
+                folder.pending.append(note)
+                folder.count += is_counted(note)
         self.children.extend(folders.values())
-        self._named = {_last(child.path): child for child in self.children}
+        self._by_name = {_file_name(child.path): child for child in self.children}
         self._arrange()
-        self.waiting = []
-        self.made = True
+        self.pending = []
+        self.is_built = True
 
     def _arrange(self) -> None:
-        parts: list[list[TreeNode]] = [[], []]
+        groups: list[list[TreeNode]] = [[], []]
         for child in self.children:
-            parts[not child.folder].append(child)
+            groups[not child.folder].append(child)
         key = self.order.key
-        for place, part in enumerate(parts):
-            part.sort(key=key, reverse=self.order.descends(folder=not place))
-        self._folders = len(parts[0])
-        self.children = parts[0] + parts[1]
+        for index, nodes in enumerate(groups):
+            nodes.sort(key=key, reverse=self.order.is_descending(folder=not index))
+        self._folders = len(groups[0])
+        self.children = groups[0] + groups[1]
         self._keys = [key(child) for child in self.children]
         self._number(0)
 
@@ -223,24 +223,24 @@ class TreeNode:
 
 
 def root_of(rows: Iterable[NoteSummary], order: NoteOrder | None = None) -> TreeNode:
-    root = TreeNode("", "", folder=True, waiting=list(rows), order=order or NoteOrder())
-    root.count = sum(is_counted(row) for row in root.waiting)
+    root = TreeNode("", "", folder=True, pending=list(rows), order=order or NoteOrder())
+    root.count = sum(is_counted(row) for row in root.pending)
     return root
 
 
 def node_of(row: NoteSummary, parent: TreeNode) -> TreeNode:
     """Return the node of the file *row*."""
-    name = _last(row.path)
-    note = is_markdown_note(row.path)
+    name = _file_name(row.path)
+    is_note = is_markdown_note(row.path)
     return TreeNode(
-        name[:-3] if note else name,
+        name[:-3] if is_note else name,
         row.path,
         parent,
         problem=row.problem,
         excluded=row.excluded,
-        other=not is_counted(row),
+        is_other_file=not is_counted(row),
         modified=row.modified,
-        made=True,
+        is_built=True,
     )
 
 
@@ -255,7 +255,7 @@ def file_row(path: str, modified_ns: int) -> NoteSummary:
         modified = utc_at(modified_ns / 1e9)
     except (OverflowError, OSError, ValueError):
         modified = NEVER
-    return NoteSummary(path, _last(path), "", -1, modified)
+    return NoteSummary(path, _file_name(path), "", -1, modified)
 
 
 def is_counted(row: NoteSummary) -> bool:
@@ -267,12 +267,12 @@ def is_markdown_note(path: str) -> bool:
     return path[-3:].lower() == ".md"
 
 
-def _last(path: str) -> str:
+def _file_name(path: str) -> str:
     return path.rpartition("/")[2]
 
 
 class TreeBadges(Protocol):
-    """Source of badges. Called for each row that is drawn: must not block."""
+    """Source of badges. It is called for each row that is drawn, so it must not block."""
 
     def lock(self, path: str, *, folder: bool) -> str:
         """Return why the note or folder is private, as a sentence; empty if it is not."""
@@ -292,11 +292,9 @@ class NoTreeBadges:
     """No badges; used until a source is set."""
 
     def lock(self, path: str, *, folder: bool) -> str:
-        """Return an empty text."""
         return ""
 
     def conflict(self, path: str) -> str:
-        """Return an empty text."""
         return ""
 
 
@@ -346,7 +344,7 @@ class FileTreeModel(QAbstractItemModel):
         """Nodes by the number in their model indexes. An index that outlived its row, such as one held by a screen
         reader or a pending event, finds none; with a pointer the program would crash.
         """
-        self.kept_folders: frozenset[str] = frozenset()
+        self.disk_folders: frozenset[str] = frozenset()
         """Folders that stay when their last note is removed, because they exist on disk."""
         self.badges: TreeBadges = NoTreeBadges()
         """Tells which notes are private or conflict copies; called whenever a row is drawn."""
@@ -379,15 +377,15 @@ class FileTreeModel(QAbstractItemModel):
     def put(self, note: NoteSummary) -> None:
         """Add or update the note, file or empty folder *note*."""
         folder = note.path.endswith("/")
-        found = self._root.find(note.path.rstrip("/"))
-        if found is not None:
+        node = self._root.find(note.path.rstrip("/"))
+        if node is not None:
             if not folder:
-                self._renew(found, note)
+                self._update_node(node, note)
             return
         parent = self._folder(note)
-        if not parent.made:
-            if all(waiting.path != note.path for waiting in parent.waiting):
-                parent.waiting.append(note)
+        if not parent.is_built:
+            if all(waiting.path != note.path for waiting in parent.pending):
+                parent.pending.append(note)
                 self._count(parent, int(is_counted(note)))
         elif not folder:
             self._insert(parent, node_of(note, parent))
@@ -397,15 +395,15 @@ class FileTreeModel(QAbstractItemModel):
         """Remove what is at *path*, and folders that become empty and are not kept."""
         node = self._root.find(path)
         if node is None:
-            folder, gone = self._root.forget(path)
-            self._count(folder, -gone)
+            folder, removed = self._root.forget(path)
+            self._count(folder, -removed)
             self._drop_empty(folder)
             return
         parent = node.parent
-        if parent is None or (node.folder and (node.children or node.waiting)):
+        if parent is None or (node.folder and (node.children or node.pending)):
             return
         self._remove(parent, node.row)
-        self._count(parent, -int(not node.folder and not node.other))
+        self._count(parent, -int(not node.folder and not node.is_other_file))
         self._drop_empty(parent)
 
     def index_of(self, path: str) -> QModelIndex:
@@ -413,10 +411,10 @@ class FileTreeModel(QAbstractItemModel):
         node = self._root
         for part in path.split("/"):
             node.open()
-            found = node.child(part)
-            if found is None:
+            child = node.child(part)
+            if child is None:
                 return QModelIndex()
-            node = found
+            node = child
         return self._index_of(node)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -429,7 +427,7 @@ class FileTreeModel(QAbstractItemModel):
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own signature
         """Return whether there is anything below, without creating it."""
         node = self._node(parent)
-        return node.folder and parent.column() <= 0 and bool(node.children if node.made else node.waiting)
+        return node.folder and parent.column() <= 0 and bool(node.children if node.is_built else node.pending)
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own default; an index is a value
         node = self._node(parent)
@@ -459,8 +457,8 @@ class FileTreeModel(QAbstractItemModel):
                     600,
                 )
             case Qt.ItemDataRole.ToolTipRole:
-                said = (node.path, node.problem, *badge_text(self.badges, node.path, folder=node.folder))
-                return as_tooltip("\n".join(part for part in said if part))
+                lines = (node.path, node.problem, *badge_text(self.badges, node.path, folder=node.folder))
+                return as_tooltip("\n".join(part for part in lines if part))
             case TreeRole.LOCK:
                 return badge_text(self.badges, node.path, folder=node.folder)[0]
             case TreeRole.CONFLICT:
@@ -476,13 +474,13 @@ class FileTreeModel(QAbstractItemModel):
             case TreeRole.EXCLUDED:
                 return node.excluded
             case TreeRole.OTHER:
-                return node.other
+                return node.is_other_file
             case Qt.ItemDataRole.EditRole:
                 return node.name
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Show another name until the index contains the file under it."""
+        """Show the new name of a file that is being renamed, until the index contains the file under this name."""
         if not index.isValid() or role != Qt.ItemDataRole.EditRole:
             return False
         self._node(index).name = str(value)
@@ -490,7 +488,7 @@ class FileTreeModel(QAbstractItemModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Everything can be selected, dragged and renamed; files can be dropped on rows and on the root."""
+        """Return the same flags for every row: it can be selected, renamed and dragged, and files dropped on it."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
         item = Qt.ItemFlag
@@ -507,7 +505,7 @@ class FileTreeModel(QAbstractItemModel):
         return Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
-        return [OWN_NOTES, "text/plain", "text/uri-list"]
+        return [NOTES_MIME_TYPE, "text/plain", "text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return the rows in formats for this program, for text, and for other programs."""
@@ -515,10 +513,10 @@ class FileTreeModel(QAbstractItemModel):
         data = QMimeData()
         # A folder's path ends with a slash.
         paths = [f"{node.path}/" if node.folder else node.path for node in nodes]
-        data.setData(OWN_NOTES, json.dumps(paths).encode())
-        data.setText("\n".join(node.path if node.folder else self._written(node.path) for node in nodes))
-        places = [place for node in nodes if (place := self.local_path(node.path))]
-        data.setUrls([QUrl.fromLocalFile(place) for place in places])
+        data.setData(NOTES_MIME_TYPE, json.dumps(paths).encode())
+        data.setText("\n".join(node.path if node.folder else self._link_text(node.path) for node in nodes))
+        local_paths = [local_path for node in nodes if (local_path := self.local_path(node.path))]
+        data.setUrls([QUrl.fromLocalFile(local_path) for local_path in local_paths])
         return data
 
     def _node(self, index: Index) -> TreeNode:
@@ -532,45 +530,48 @@ class FileTreeModel(QAbstractItemModel):
         return self.createIndex(node.row, 0, number)
 
     def _folder(self, row: NoteSummary) -> TreeNode:
-        """Return the node to which *row* is added, creating its parents if they are shown; for a folder's row, the
-        folder.
+        """Return the node to which *row* is added; for the row of a folder, the folder itself.
+
+        Missing parents are created if they are shown.
         """
         node = self._root
         start = 0
         for part in row.path.split("/")[:-1]:
-            if not node.made:
+            if not node.is_built:
                 return node
             start += len(part) + 1
-            below = node.child(part)
-            if below is None:
+            child = node.child(part)
+            if child is None:
                 # Nothing is pending in it: later rows are added directly.
-                below = TreeNode(part, row.path[: start - 1], node, folder=True, order=node.order, made=True)
-                self._insert(node, below)
-            node = below
+                child = TreeNode(part, row.path[: start - 1], node, folder=True, order=node.order, is_built=True)
+                self._insert(node, child)
+            node = child
         return node
 
     def _insert(self, parent: TreeNode, node: TreeNode) -> None:
-        place = parent.place_for(node)
-        self.beginInsertRows(self._index_of(parent), place, place)
-        parent.insert(place, node)
+        row = parent.row_for(node)
+        self.beginInsertRows(self._index_of(parent), row, row)
+        parent.insert(row, node)
         self.endInsertRows()
 
-    def _renew(self, node: TreeNode, row: NoteSummary) -> None:
-        moved = node.modified != row.modified
-        told = (node.problem, node.excluded) != (row.problem, row.excluded)
+    def _update_node(self, node: TreeNode, row: NoteSummary) -> None:
+        time_changed = node.modified != row.modified
+        appearance_changed = (node.problem, node.excluded) != (row.problem, row.excluded)
         parent = node.parent
-        if moved and parent is not None and parent.order.follows_changes:
-            was = node.row
-            parent.remove(was)
+        if time_changed and parent is not None and parent.order.follows_changes:
+            old_row = node.row
+            parent.remove(old_row)
             node.modified = row.modified
-            place = parent.place_for(node)
-            parent.insert(was, node)
-            at = self._index_of(parent)
-            if place != was and self.beginMoveRows(at, was, was, at, place + (place > was)):
-                parent.insert(place, parent.remove(was))
+            new_row = parent.row_for(node)
+            parent.insert(old_row, node)
+            parent_index = self._index_of(parent)
+            if new_row != old_row and self.beginMoveRows(
+                parent_index, old_row, old_row, parent_index, new_row + (new_row > old_row)
+            ):
+                parent.insert(new_row, parent.remove(old_row))
                 self.endMoveRows()
         node.problem, node.excluded, node.modified = row.problem, row.excluded, row.modified
-        if told:
+        if appearance_changed:
             index = self._index_of(node)
             self.dataChanged.emit(index, index)
 
@@ -580,7 +581,7 @@ class FileTreeModel(QAbstractItemModel):
         self.endRemoveRows()
 
     def _drop_empty(self, folder: TreeNode) -> None:
-        while folder.parent is not None and not (folder.children or folder.waiting or folder.path in self.kept_folders):
+        while folder.parent is not None and not (folder.children or folder.pending or folder.path in self.disk_folders):
             parent = folder.parent
             self._remove(parent, folder.row)
             folder = parent
@@ -593,17 +594,17 @@ class FileTreeModel(QAbstractItemModel):
                 self.dataChanged.emit(index, index)
             folder = folder.parent
 
-    def _written(self, path: str) -> str:
-        shown_there = path.rpartition(".")[2].lower() in EMBEDDABLE_SUFFIXES
-        return f"!{self.link_to(path)}" if shown_there else self.link_to(path)
+    def _link_text(self, path: str) -> str:
+        is_embedded = path.rpartition(".")[2].lower() in EMBEDDABLE_SUFFIXES
+        return f"!{self.link_to(path)}" if is_embedded else self.link_to(path)
 
 
 def dragged_paths(data: QMimeData) -> list[str]:
     """Return the paths dragged from a tree, a folder's with a slash; empty for other data."""
-    if not data.hasFormat(OWN_NOTES):
+    if not data.hasFormat(NOTES_MIME_TYPE):
         return []
     try:
-        paths = json.loads(bytes(data.data(OWN_NOTES).data()))
+        paths = json.loads(bytes(data.data(NOTES_MIME_TYPE).data()))
     except ValueError:
         return []
     return [path for path in paths if isinstance(path, str) and path] if isinstance(paths, list) else []

@@ -54,7 +54,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class StyledTreeView(QTreeView):
-    """Tree that draws row backgrounds; subclasses handle mouse clicks."""
+    """Tree view that draws the backgrounds and chevrons of its rows; subclasses handle mouse clicks."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,28 +74,28 @@ class StyledTreeView(QTreeView):
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the background of the whole row, then its content."""
-        look = theme()
+        values = theme()
         assert isinstance(index, QModelIndex)
         rect = self.visualRect(index)
-        row = QRectF(0, rect.top(), self.viewport().width() - look.px(8), rect.height())
-        radius = look.px(5)
+        row = QRectF(0, rect.top(), self.viewport().width() - values.px(8), rect.height())
+        radius = values.px(5)
         if self.selectionModel().isSelected(index):
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, row, radius, look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, row, radius, values.color("accent_tint"), line)
         elif self._hovered == index:
-            box(painter, row, radius, look.color("hover"))
+            box(painter, row, radius, values.color("hover"))
         super().drawRow(painter, option, index)
         if self.hasFocus() and index == self.currentIndex():
-            focus_ring(look, painter, row, radius)
+            focus_ring(values, painter, row, radius)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Draw a chevron before rows that can be expanded, and nothing before others."""
         assert isinstance(index, QModelIndex)
         if not self.opens(index):
             return
-        side = theme().px(12)
-        place = QRectF(rect.right() - side + theme().px(1), rect.center().y() - side / 2, side, side)
-        chevron(painter, place, theme().color("muted"), "down" if self.isExpanded(index) else "right")
+        size = theme().px(12)
+        chevron_rect = QRectF(rect.right() - size + theme().px(1), rect.center().y() - size / 2, size, size)
+        chevron(painter, chevron_rect, theme().color("muted"), "down" if self.isExpanded(index) else "right")
 
     def opens(self, index: QModelIndex) -> bool:
         """Return whether the row has a chevron."""
@@ -143,10 +143,10 @@ class NameEditor(QLineEdit):
         self.setFont(theme().font())
         self.setTextMargins(-theme().px(4), 0, 0, 0)
         self._problem_label = PlainLabel("", "danger", "small", wrap=True)
-        # With its own background: it covers the rows.
+        # A card with a background, because it covers the rows below.
         self._problem_card = Card(background="danger_tint", line="danger", radius=6, parent=parent)
-        edge, above = theme().px(8), theme().px(6)
-        self._problem_card.content.setContentsMargins(edge, above, edge, above)
+        edge, padding = theme().px(8), theme().px(6)
+        self._problem_card.content.setContentsMargins(edge, padding, edge, padding)
         self._problem_card.content.addWidget(self._problem_label)
         self._problem_card.hide()
         self.destroyed.connect(self._problem_card.deleteLater)
@@ -193,7 +193,6 @@ class FileTreeDelegate(QStyledItemDelegate):
         self._painter.paint(painter, option, index)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Create the line edit."""
         self._path = str(index.data(TreeRole.PATH))
         self.editor = NameEditor(parent)
         return self.editor
@@ -203,8 +202,8 @@ class FileTreeDelegate(QStyledItemDelegate):
         if isinstance(editor, NameEditor) and not editor.isModified() and not editor.text():
             name = str(index.data(Qt.ItemDataRole.EditRole))
             editor.setText(name)
-            ending = not index.data(TreeRole.FOLDER) and name == self._path.rpartition("/")[2]
-            editor.stem = (name.rpartition(".")[0] if ending else "") or name
+            has_suffix = not index.data(TreeRole.FOLDER) and name == self._path.rpartition("/")[2]
+            editor.stem = (name.rpartition(".")[0] if has_suffix else "") or name
 
     def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
         """Report the new name if it is valid and different."""
@@ -236,16 +235,16 @@ class FileTreeDelegate(QStyledItemDelegate):
 def tree_row(index: Index) -> ListRow:
     """Return name, count and badges of a file or folder."""
     folder = bool(index.data(TreeRole.FOLDER))
-    warned = bool(index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT))
+    has_warning = bool(index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT))
     lock = "lock" if index.data(TreeRole.LOCK) else ""
-    quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
+    is_muted = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
     return ListRow(
         title=str(index.data()),
         right=format_number(int(index.data(TreeRole.COUNT))) if folder else "",
-        mark="warning" if warned else lock,
-        mark_role="warning" if warned else "muted",
-        badge=lock if warned else "",
-        role="muted" if quiet else "text" if folder else "text2",
+        mark="warning" if has_warning else lock,
+        mark_role="warning" if has_warning else "muted",
+        badge=lock if has_warning else "",
+        role="muted" if is_muted else "text" if folder else "text2",
     )
 
 
@@ -254,10 +253,10 @@ FOLDER_OPEN_DELAY = 700
 
 
 class FileTree(StyledTreeView):
-    """Opens notes by a click or Enter, in a new tab by the middle button or Ctrl+Enter; accepts dropped notes and
-    files.
+    """Tree of the notes of a vault; accepts dropped notes and files.
 
-    Clicks with Ctrl or Shift select several rows.
+    A click or Enter opens a note, the middle button or Ctrl+Enter opens it in a new tab. Clicks with Ctrl or Shift
+    select several rows.
     """
 
     note_chosen = Signal(str, bool)
@@ -282,7 +281,7 @@ class FileTree(StyledTreeView):
         self.setAccessibleName(self.tr("Notes"))
         self._model = model
         self._pressed = QPersistentModelIndex()
-        self._over: str | None = None
+        self._drop_folder: str | None = None
         """The folder under a drag; None without a drag."""
         self._opens_vault = False
         self.setModel(model)
@@ -311,10 +310,10 @@ class FileTree(StyledTreeView):
             self.expand(self._model.index_of(path))
 
     def opens(self, index: QModelIndex) -> bool:
-        """Every folder has a chevron, even an empty one, so that the names are aligned."""
+        """Return True for every folder, even an empty one, so that the names are aligned."""
         return bool(index.data(TreeRole.FOLDER))
 
-    def chosen(self) -> list[str]:
+    def selected_paths(self) -> list[str]:
         """Return the paths of the selected rows, from top to bottom; items inside a selected folder are omitted."""
         indexes = sorted(self.selectedIndexes(), key=lambda index: self.visualRect(index).top())
         paths = [str(index.data(TreeRole.PATH)) for index in indexes]
@@ -329,7 +328,7 @@ class FileTree(StyledTreeView):
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.edit(index)
             if self.delegate.editor is not None:
-                # Qt selects all of it, including the suffix.
+                # Qt selects the whole name, including the suffix.
                 self.delegate.editor.setSelection(0, len(self.delegate.editor.stem))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -351,8 +350,8 @@ class FileTree(StyledTreeView):
         if dragged or not index.isValid() or self._pressed != index:
             return
         middle = event.button() == Qt.MouseButton.MiddleButton
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if middle or (event.button() == Qt.MouseButton.LeftButton and plain):
+        has_no_modifier = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if middle or (event.button() == Qt.MouseButton.LeftButton and has_no_modifier):
             self._choose(index, new_tab=middle)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -361,26 +360,26 @@ class FileTree(StyledTreeView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._choose(index, new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
-            self._ask_menu()
-        elif self._deletes(event) and self.chosen():
-            self.delete_requested.emit(self.chosen())
+            self._request_menu()
+        elif self._deletes(event) and self.selected_paths():
+            self.delete_requested.emit(self.selected_paths())
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the item under the pointer, or, by key, of the selection."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self._ask_menu()
+            self._request_menu()
             return
         index = self.indexAt(event.pos())
         if index.isValid() and not self.selectionModel().isSelected(index):
             self.setCurrentIndex(index)
-        self.menu_requested.emit(self.chosen() if index.isValid() else [], event.globalPos())
+        self.menu_requested.emit(self.selected_paths() if index.isValid() else [], event.globalPos())
 
     @property
     def drop_folder(self) -> str | None:
-        """Return the folder on which a drop would land now."""
-        return self._over
+        """The folder under the current drag; None without a drag."""
+        return self._drop_folder
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept notes of the vault and local files."""
@@ -394,17 +393,17 @@ class FileTree(StyledTreeView):
         """Mark the drop target."""
         super().dragMoveEvent(event)  # Scrolls and opens folders.
         files = _files(event)
-        at = event.position().toPoint()
+        position = event.position().toPoint()
         paths = dragged_paths(event.mimeData())
         if not paths and not files:
             event.ignore()
             return
-        self._opens_vault = not paths and _is_vault(files) and not self.indexAt(at).isValid()
-        folder = self._folder_at(at)
-        takes = bool(files and not paths) or _can_move_to(paths, folder)
-        self._over = folder if takes and not self._opens_vault else None
+        self._opens_vault = not paths and _is_vault(files) and not self.indexAt(position).isValid()
+        folder = self._folder_at(position)
+        is_accepted = bool(files and not paths) or _can_move_to(paths, folder)
+        self._drop_folder = folder if is_accepted and not self._opens_vault else None
         event.setDropAction(Qt.DropAction.CopyAction)
-        event.setAccepted(takes or self._opens_vault)
+        event.setAccepted(is_accepted or self._opens_vault)
         self.viewport().update()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -413,16 +412,16 @@ class FileTree(StyledTreeView):
         self._clear()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Report what was dropped where."""
+        """Emit the signal for the dropped notes, files or folder."""
         paths, files = dragged_paths(event.mimeData()), _files(event)
-        at = event.position().toPoint()
-        folder = self._folder_at(at)
+        position = event.position().toPoint()
+        folder = self._folder_at(position)
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if paths:
             if _can_move_to(paths, folder):
                 self.notes_dropped.emit([path.rstrip("/") for path in paths], folder)
-        elif _is_vault(files) and not self.indexAt(at).isValid():
+        elif _is_vault(files) and not self.indexAt(position).isValid():
             self.folder_dropped.emit(files[0])
         elif files:
             self.files_dropped.emit(files, folder)
@@ -433,27 +432,27 @@ class FileTree(StyledTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a ring around the folder that is the drop target, or around the whole tree."""
         super().paintEvent(event)
-        look = theme()
+        values = theme()
         if self._opens_vault:
-            self._draw_offer()
-        if self._over is None:
+            self._draw_drop_hint()
+        if self._drop_folder is None:
             return
         painter = QPainter(self.viewport())
-        index = self._model.index_of(self._over) if self._over else QModelIndex()
-        place = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
-        row = QRectF(0, place.top(), self.viewport().width() - look.px(8), place.height())
-        focus_ring(look, painter, row, look.px(5))
+        index = self._model.index_of(self._drop_folder) if self._drop_folder else QModelIndex()
+        rect = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
+        row = QRectF(0, rect.top(), self.viewport().width() - values.px(8), rect.height())
+        focus_ring(values, painter, row, values.px(5))
 
     def _deletes(self, event: QKeyEvent) -> bool:
-        """Return whether a key requests the trash: Delete, and Cmd+Backspace for keyboards without Delete."""
+        """Return whether a key requests moving to the trash: Delete, or Cmd+Backspace on keyboards without Delete."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
 
-    def _ask_menu(self) -> None:
+    def _request_menu(self) -> None:
         """Request the menu at the current row."""
-        place = self.visualRect(self.currentIndex())
+        rect = self.visualRect(self.currentIndex())
         self.menu_requested.emit(
-            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().px(24), 0))
+            self.selected_paths(), self.viewport().mapToGlobal(rect.bottomLeft() + QPoint(theme().px(24), 0))
         )
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
@@ -463,37 +462,37 @@ class FileTree(StyledTreeView):
             self.note_chosen.emit(str(index.data(TreeRole.PATH)), new_tab)
 
     def _open_below(self, parent: QModelIndex) -> list[QModelIndex]:
-        found: list[QModelIndex] = []
+        indexes: list[QModelIndex] = []
         for row in range(self._model.rowCount(parent)):
             index = self._model.index(row, 0, parent)
             if self.isExpanded(index):
-                found += [index, *self._open_below(index)]
-        return found
+                indexes += [index, *self._open_below(index)]
+        return indexes
 
-    def _draw_offer(self) -> None:
-        look, painter = theme(), QPainter(self.viewport())
+    def _draw_drop_hint(self) -> None:
+        values, painter = theme(), QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(look.color("accent"), 2)
+        pen = QPen(values.color("accent"), 2)
         pen.setDashPattern([5, 4])
         painter.setPen(pen)
-        edge = look.px(6)
-        rect = QRectF(self.viewport().rect()).adjusted(edge, edge, -edge - look.px(8), -edge)
-        rect.setTop(rect.bottom() - look.px(64))
-        painter.setBrush(look.color("accent_tint"))
-        painter.drawRoundedRect(rect, look.px(8), look.px(8))
-        painter.setPen(look.color("text"))
+        edge = values.px(6)
+        rect = QRectF(self.viewport().rect()).adjusted(edge, edge, -edge - values.px(8), -edge)
+        rect.setTop(rect.bottom() - values.px(64))
+        painter.setBrush(values.color("accent_tint"))
+        painter.drawRoundedRect(rect, values.px(8), values.px(8))
+        painter.setPen(values.color("text"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(rect, int(flags), self.tr("Drop to open this folder in a new window"))
 
-    def _folder_at(self, at: QPoint) -> str:
-        index = self.indexAt(at)
+    def _folder_at(self, position: QPoint) -> str:
+        index = self.indexAt(position)
         if not index.isValid():
             return ""
         path = str(index.data(TreeRole.PATH))
         return path if index.data(TreeRole.FOLDER) else path.rpartition("/")[0]
 
     def _clear(self) -> None:
-        self._over, self._opens_vault = None, False
+        self._drop_folder, self._opens_vault = None, False
         self.viewport().update()
 
 

@@ -1,4 +1,4 @@
-"""Files page: the file tree with its bookmarks and toolbar, updated from the index."""
+"""Files page of the left pane: the file tree with its bookmarks and toolbar."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -67,7 +67,7 @@ BOOKMARK_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class BookmarkView(StyledTreeView):
-    """A heading with the bookmarks below it; hidden if there are none."""
+    """Tree of the bookmarks below a heading; hidden if there are none."""
 
     opened = Signal(object, bool)
     """A `Bookmark`, and whether to open it in a new tab."""
@@ -94,7 +94,7 @@ class BookmarkView(StyledTreeView):
 
     def show_bookmarks(self, bookmarks: Sequence[Bookmark], is_there: Callable[[str], bool], *, folded: bool) -> None:
         """Show *bookmarks*; one whose path fails *is_there* is struck through."""
-        closed = self._closed_groups()
+        collapsed_rows = self._closed_groups()
         self._shown = bookmarks
         self._rows.clear()
         self._heading = self._item(Bookmark("group", self.tr("Bookmarks")), is_there)
@@ -103,7 +103,7 @@ class BookmarkView(StyledTreeView):
             self._heading.appendRow(self._item(bookmark, is_there))
         self._rows.appendRow(self._heading)
         self.expandAll()
-        for row in closed:
+        for row in collapsed_rows:
             self.collapse(self._rows.index(row, 0, self._heading.index()))
         self.setExpanded(self._heading.index(), not folded)
         self.setVisible(bool(bookmarks))
@@ -118,7 +118,7 @@ class BookmarkView(StyledTreeView):
             self._choose(index, new_tab=middle or control)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select the row; it folds on release, on the chevron as on the rest."""
+        """Select the row; it opens or folds when the button is released."""
         index = self.indexAt(event.position().toPoint())
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if index.isValid():
@@ -133,9 +133,11 @@ class BookmarkView(StyledTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a line above the tree below."""
         super().paintEvent(event)
-        look = theme()
-        port = self.viewport()
-        QPainter(port).fillRect(0, port.height() - look.px(3), port.width() - look.px(8), 1, look.color("border"))
+        values = theme()
+        viewport = self.viewport()
+        QPainter(viewport).fillRect(
+            0, viewport.height() - values.px(3), viewport.width() - values.px(8), 1, values.color("border")
+        )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of a bookmark."""
@@ -143,8 +145,8 @@ class BookmarkView(StyledTreeView):
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         bookmark = index.data(BOOKMARK_ROLE)
         if isinstance(bookmark, Bookmark) and bookmark.kind != "group":
-            at = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos()
-            self.menu_requested.emit(bookmark, at)
+            position = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos()
+            self.menu_requested.emit(bookmark, position)
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         bookmark = index.data(BOOKMARK_ROLE)
@@ -160,18 +162,23 @@ class BookmarkView(StyledTreeView):
     def _item(self, bookmark: Bookmark, is_there: Callable[[str], bool]) -> QStandardItem:
         row = ListRow(title=bookmark_name(bookmark), role="text2")
         item = QStandardItem(row.shown_text)
-        gone = bookmark.kind in ("file", "folder") and not is_there(bookmark.target)
+        is_missing = bookmark.kind in ("file", "folder") and not is_there(bookmark.target)
         item.setEditable(False)
         item.setData(replace(bookmark, items=()), BOOKMARK_ROLE)
         icon_name = "hash" if bookmark.subpath else BOOKMARK_ICONS[bookmark.kind]
-        item.setData(replace(row, icon=icon_name, role="muted" if gone else "text2", strikethrough=gone), ROW_ROLE)
-        said = self.tr("{path} no longer exists.").format(path=bookmark.target) if gone else bookmark.target
-        item.setToolTip(as_tooltip(said))
         item.setData(
-            f"{item.text()}, {safe_label_text(said)}" if gone else item.text(), Qt.ItemDataRole.AccessibleTextRole
+            replace(row, icon=icon_name, role="muted" if is_missing else "text2", strikethrough=is_missing), ROW_ROLE
         )
-        for inner in bookmark.items:
-            item.appendRow(self._item(inner, is_there))
+        description = (
+            self.tr("{path} no longer exists.").format(path=bookmark.target) if is_missing else bookmark.target
+        )
+        item.setToolTip(as_tooltip(description))
+        item.setData(
+            f"{item.text()}, {safe_label_text(description)}" if is_missing else item.text(),
+            Qt.ItemDataRole.AccessibleTextRole,
+        )
+        for child in bookmark.items:
+            item.appendRow(self._item(child, is_there))
         return item
 
     def _closed_groups(self) -> list[int]:
@@ -198,7 +205,7 @@ def bookmark_name(bookmark: Bookmark) -> str:
 
 
 class FilesToolbar(QWidget):
-    """Emits what was pressed."""
+    """Toolbar below the file tree, with the buttons for new notes, sort order and collapsing."""
 
     new_note_requested = Signal()
     new_folder_requested = Signal()
@@ -238,19 +245,19 @@ class FilesToolbar(QWidget):
         self._order = order
 
     def follow(self, new_note: QAction) -> None:
-        """Show the shortcut for a new note in the tooltip, and update it."""
+        """Show the shortcut of *new_note* in the tooltip of its button, and update it when it changes."""
         self._command = new_note
         new_note.changed.connect(self._show_keys)
         self._show_keys()
 
     def _show_keys(self) -> None:
         keys = self._command.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if self._command else ""
-        words = self.tr("New note ({keys})").format(keys=keys) if keys else self.tr("New note")
-        self.new_note.setToolTip(as_tooltip(words))
+        text = self.tr("New note ({keys})").format(keys=keys) if keys else self.tr("New note")
+        self.new_note.setToolTip(as_tooltip(text))
 
     def order_text(self) -> dict[SortOrder, str]:
         """Return the text of each order."""
-        words = (
+        texts = (
             self.tr("Name, A to Z"),
             self.tr("Name, Z to A"),
             self.tr("Changed, newest first"),
@@ -258,16 +265,16 @@ class FilesToolbar(QWidget):
             self.tr("Created, newest first"),
             self.tr("Created, oldest first"),
         )
-        return dict(zip(get_args(SortOrder), words, strict=True))
+        return dict(zip(get_args(SortOrder), texts, strict=True))
 
     def open_sort_menu(self) -> Menu:
         """Open the menu of orders, with the current one ticked."""
         menu = Menu(self.tr("Sort order of notes"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for order, words in self.order_text().items():
+        for order, text in self.order_text().items():
             if order in ("modified", "created"):
                 menu.addSeparator()
-            menu.add(words, partial(self.sort_requested.emit, order), checked=order == self._order)
+            menu.add(text, partial(self.sort_requested.emit, order), checked=order == self._order)
         menu.popup(self.sort.mapToGlobal(self.sort.rect().topLeft()) - menu.rect().bottomLeft())
         self._open_above(menu)
         return menu
@@ -311,7 +318,7 @@ class BuiltTree:
     root: TreeNode
     folders: set[str]
     """Folders that contain notes."""
-    looks: int
+    row_hash: int
     """Hash of everything the rows show."""
 
 
@@ -326,31 +333,31 @@ class FilesPage(QWidget):
         super().__init__(parent)
         self._searcher = searcher
         self._current = ""
-        self._awaited = ""
+        self._path_to_select = ""
         """Path to be selected as soon as the tree contains it."""
         self._folders_to_open: list[str] = []
         self._disk = FolderListing()
         self._note_folders: set[str] = set()
-        """Folders that contain notes, which the tree creates by itself."""
-        self._looks = 0
-        """Hash of the rows loaded last; 0 if single ones were changed since."""
-        self._due: float | None = None
+        """Folders that contain notes; the tree creates them from the paths of the notes."""
+        self._row_hash = 0
+        """Hash of the rows loaded last; 0 if single rows were changed since."""
+        self._reload_due: float | None = None
         """Event loop time of the next rebuild; None if the tree is up to date."""
-        self._rest_until = 0.0
+        self._next_reload = 0.0
         """Event loop time before which the tree is not rebuilt for many notes."""
         self.listed = asyncio.Event()
-        """Set when the initial content of the index is shown, or why that is not possible."""
+        """Set when the initial content of the index is shown, or the reason why it is not available."""
         self.model = FileTreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
         self.toolbar = FilesToolbar()
-        self.left_out = MenuButton("", self.tr("Excluded"), self._list_left_out, font="caption", role="muted")
-        """Lists files in the vault's folder that are not in the tree, with the reasons; hidden if there are none."""
-        self.left_out.set_opens_upwards(True)
-        self.left_out.hide()
+        self.excluded_button = MenuButton("", self.tr("Excluded"), self._list_excluded, font="caption", role="muted")
+        """Lists the files in the vault's folder that are not in the tree; hidden if there are none."""
+        self.excluded_button.set_opens_upwards(True)
+        self.excluded_button.hide()
         self._empty = EmptyState("file", "", "", [NextStep(self.tr("New note"), self.new_note_requested.emit)])
         self._reading = ReadingState(searcher, self)
-        self._reading.ended.connect(self._settle)
+        self._reading.ended.connect(self._update_view)
         self._files = QStackedWidget()
         self._build()
         self.tree.note_chosen.connect(self.note_opened)
@@ -362,12 +369,12 @@ class FilesPage(QWidget):
         """Mark the note that is open in the note area; none if *path* is empty."""
         self._current = path
         self.tree.show_note(path)
-        self._awaited = path if path and not self.tree.currentIndex().isValid() else ""
+        self._path_to_select = path if path and not self.tree.currentIndex().isValid() else ""
 
     def choose(self, path: str) -> None:
         """Select *path* as soon as it exists in the tree."""
         self.tree.show_note(path)
-        self._awaited = "" if self.tree.currentIndex().isValid() else path
+        self._path_to_select = "" if self.tree.currentIndex().isValid() else path
 
     def set_open_folders(self, paths: list[str]) -> None:
         """Open these folders once the notes are loaded."""
@@ -387,22 +394,24 @@ class FilesPage(QWidget):
 
     def show_disk(self, disk: FolderListing) -> None:
         """Show the empty folders and the other files of *disk* too."""
-        before, self._disk = self._disk, disk
-        self.left_out.setVisible(bool(disk.left_out))
-        self.left_out.set_shown_text(self.tr("Excluded: {count}").format(count=format_number(len(disk.left_out))))
-        self.model.kept_folders = frozenset(disk.folders)
-        gone = _others(before).keys() - _others(disk).keys()
-        come = _others(disk).keys() - _others(before).keys() - self._note_folders
-        if len(gone) + len(come) > MAX_SINGLE_UPDATES:
+        previous, self._disk = self._disk, disk
+        self.excluded_button.setVisible(bool(disk.left_out))
+        self.excluded_button.set_shown_text(
+            self.tr("Excluded: {count}").format(count=format_number(len(disk.left_out)))
+        )
+        self.model.disk_folders = frozenset(disk.folders)
+        removed = _other_entries(previous).keys() - _other_entries(disk).keys()
+        added = _other_entries(disk).keys() - _other_entries(previous).keys() - self._note_folders
+        if len(removed) + len(added) > MAX_SINGLE_UPDATES:
             start(self._reload(), self)
             return
-        self._looks = 0
-        for path in sorted(gone, reverse=True):
+        self._row_hash = 0
+        for path in sorted(removed, reverse=True):
             self.model.take(path)
-        for path in sorted(come):
-            modified = _others(disk)[path]
+        for path in sorted(added):
+            modified = _other_entries(disk)[path]
             self.model.put(folder_row(path) if modified < 0 else file_row(path, modified))
-        self._settle()
+        self._update_view()
 
     def add_folder(self, path: str) -> None:
         """Show a folder that was just created, before the disk is listed again."""
@@ -427,17 +436,17 @@ class FilesPage(QWidget):
         row.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
         row.addLayout(inner)
         column.addWidget(inset, 1)
-        column.addWidget(self.left_out)
+        column.addWidget(self.excluded_button)
         column.addWidget(self.toolbar)
         self.setFocusProxy(self.tree)
 
-    def _list_left_out(self, menu: Menu) -> None:
+    def _list_excluded(self, menu: Menu) -> None:
         menu.add_heading(self.tr("These files and folders are not shown, searched or changed:"))
-        for name in self._disk.left_out[:MAX_LEFT_OUT_SHOWN]:
+        for file in self._disk.left_out[:MAX_LEFT_OUT_SHOWN]:
             # An entry would be elided in the middle; the reason is at its end.
-            menu.add_heading(f"{printable(name.path)}: {translate(name.reason)}")
-        if (more := len(self._disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
-            menu.add_heading(self.tr("More: {count}").format(count=format_number(more)))
+            menu.add_heading(f"{printable(file.path)}: {translate(file.reason)}")
+        if (omitted := len(self._disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
+            menu.add_heading(self.tr("More: {count}").format(count=format_number(omitted)))
 
     async def _follow(self, events: Feed[NotesIndexed]) -> None:
         with events.subscribe() as changes:
@@ -445,7 +454,7 @@ class FilesPage(QWidget):
             self.listed.set()
             while True:
                 try:
-                    async with asyncio.timeout_at(self._due):
+                    async with asyncio.timeout_at(self._reload_due):
                         change = await anext(changes)
                 except TimeoutError:
                     await self._catch_up()
@@ -458,9 +467,9 @@ class FilesPage(QWidget):
     async def _catch_up(self) -> None:
         """Rebuild the tree for all reported commits of many notes."""
         now = asyncio.get_running_loop().time
-        self._due, began = None, now()
+        self._reload_due, started = None, now()
         await self._reload()
-        self._rest_until = now() + max(MIN_RELOAD_INTERVAL, RELOAD_TIME_FACTOR * (now() - began))
+        self._next_reload = now() + max(MIN_RELOAD_INTERVAL, RELOAD_TIME_FACTOR * (now() - started))
 
     async def _reload(self) -> None:
         try:
@@ -471,61 +480,61 @@ class FilesPage(QWidget):
             return
         while True:
             disk, order = self._disk, self.model.root.order
-            grown = await asyncio.to_thread(_build_tree, notes, disk, order)
+            tree = await asyncio.to_thread(_build_tree, notes, disk, order)
             if disk is self._disk and order is self.model.root.order:
                 break
-        if grown.looks != self._looks:
-            self._show_grown(grown)
+        if tree.row_hash != self._row_hash:
+            self._show_tree(tree)
 
-    def _show_grown(self, grown: BuiltTree) -> None:
+    def _show_tree(self, tree: BuiltTree) -> None:
         """Replace the tree; open folders, selection and scroll position are kept."""
-        opened = [*self.tree.open_folders(), *self._folders_to_open]
-        chosen = self.tree.chosen()
-        scrolled = self.tree.verticalScrollBar().value()
-        self._note_folders, self._looks = grown.folders, grown.looks
-        self.model.load(grown.root)
-        self.tree.set_open_folders(opened)
-        self.tree.verticalScrollBar().setValue(scrolled)
-        if len(chosen) == 1 and not self._awaited:
-            self._awaited = chosen[0]
-        self._settle()
+        open_folders = [*self.tree.open_folders(), *self._folders_to_open]
+        selected = self.tree.selected_paths()
+        scroll = self.tree.verticalScrollBar().value()
+        self._note_folders, self._row_hash = tree.folders, tree.row_hash
+        self.model.load(tree.root)
+        self.tree.set_open_folders(open_folders)
+        self.tree.verticalScrollBar().setValue(scroll)
+        if len(selected) == 1 and not self._path_to_select:
+            self._path_to_select = selected[0]
+        self._update_view()
 
     async def _apply_change(self, change: NotesIndexed) -> None:
-        await self._learn_times(change.paths)
+        await self._load_creation_times(change.paths)
         if len(change.paths) + len(change.removed) > MAX_SINGLE_UPDATES:
-            self._due = max(asyncio.get_running_loop().time(), self._rest_until)
+            self._reload_due = max(asyncio.get_running_loop().time(), self._next_reload)
             return
-        self._looks = 0
+        self._row_hash = 0
         for path in change.removed:
             self.model.take(path)
         for path in change.paths:
             note = await self._searcher.note(path)
             if note is not None:
                 self.model.put(note)
-        self._settle()
+        self._update_view()
 
     async def _sort(self, order: SortOrder) -> None:
-        created = await self._created(None) if order.startswith("created") else {}
+        created = await self._creation_times(None) if order.startswith("created") else {}
         self.model.sort_by(NoteOrder(order, created))
         self.tree.scrollTo(self.tree.currentIndex())
 
-    async def _learn_times(self, paths: tuple[str, ...]) -> None:
+    async def _load_creation_times(self, paths: tuple[str, ...]) -> None:
         """Load the creation times of new notes if they are the sort order."""
-        known = self.model.root.order.created
-        if self.model.root.order.order.startswith("created") and isinstance(known, dict):
-            known.update(await self._created(paths))
+        created = self.model.root.order.created
+        if self.model.root.order.order.startswith("created") and isinstance(created, dict):
+            created.update(await self._creation_times(paths))
 
-    async def _created(self, paths: tuple[str, ...] | None) -> dict[str, float]:
-        def ask(table: NoteTable) -> dict[str, float]:
+    async def _creation_times(self, paths: tuple[str, ...] | None) -> dict[str, float]:
+        def read_times(table: NoteTable) -> dict[str, float]:
             found = table.all_facts() if paths is None else table.facts_of(paths)
             return {path: facts.created_ns for path, facts in found.items()}
 
         try:
-            return await self._searcher.read_note_table(ask)
+            return await self._searcher.read_note_table(read_times)
         except VaultDeskError:
             return {}  # Index errors are reported in place of the tree.
 
-    def _settle(self) -> None:
+    def _update_view(self) -> None:
         title, text = self._reading.empty_text()
         self._empty.set_text(
             title or self.tr("No notes yet"), text or self.tr("This folder contains no Markdown files.")
@@ -533,25 +542,26 @@ class FilesPage(QWidget):
         self._files.setCurrentWidget(self.tree if self.model.rowCount() else self._empty)
         if self._folders_to_open:
             self.set_open_folders(self._folders_to_open)
-        if self._awaited and self.model.index_of(self._awaited).isValid():
-            awaited, self._awaited = self._awaited, ""
-            self.tree.show_note(awaited)
+        if self._path_to_select and self.model.index_of(self._path_to_select).isValid():
+            path, self._path_to_select = self._path_to_select, ""
+            self.tree.show_note(path)
 
 
 def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> BuiltTree:
     """Build the tree of *notes* and of other files on *disk*. Slow for many: call it in a thread."""
-    others = [
-        folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
+    other_rows = [
+        folder_row(path) if modified < 0 else file_row(path, modified)
+        for path, modified in _other_entries(disk).items()
     ]
-    rows = [*notes, *others]
+    rows = [*notes, *other_rows]
     root = root_of(rows, order)
     root.open()
     # Notes are reported a second time once they were read; usually their rows are unchanged.
-    looks = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
-    return BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
+    row_hash = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
+    return BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, row_hash or 1)
 
 
-def _others(disk: FolderListing) -> dict[str, int]:
+def _other_entries(disk: FolderListing) -> dict[str, int]:
     """Return what is not in a list of notes: folders, with a negative time, and other files, including canvases."""
     others = dict.fromkeys(disk.folders, -1)
     others.update({file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(NOTE_SUFFIX)})

@@ -47,7 +47,7 @@ class LeftPane(QWidget):
         self.search_pane.chosen.connect(self._open_hit)
         self.search_pane.field.escaped.connect(self.show_files)
         self.tags_pane.searched.connect(self.show_search)
-        self.tags_pane.added.connect(self._search_also)
+        self.tags_pane.added.connect(self._add_to_search)
         self.tags_pane.left_at_top.connect(self.show_files)
         self.links_pane.opened.connect(self.note_opened)
         self.links_pane.left_at_top.connect(self.show_files)
@@ -83,7 +83,7 @@ class LeftPane(QWidget):
         self.links_pane.show_note(path or "")
 
     def show_badges(self, badges: TreeBadges) -> None:
-        """Draw the badges of *badges*; call it again when they may have changed."""
+        """Take the badges of the tree from *badges*. Must be called again when they may have changed."""
         self.model.badges = badges
         self.tree.viewport().update()
 
@@ -103,10 +103,10 @@ class LeftPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(px(8), px(6), px(8), px(6))
-        head.addWidget(self.tabs)
-        column.addLayout(head)
+        header = QHBoxLayout()
+        header.setContentsMargins(px(8), px(6), px(8), px(6))
+        header.addWidget(self.tabs)
+        column.addLayout(header)
         for page in (self.files, self.search_pane, self.tags_pane, self.links_pane):
             self._pages.addWidget(page)
         column.addWidget(self._pages, 1)
@@ -122,10 +122,10 @@ class LeftPane(QWidget):
         for pane in (self.search_pane, self.tags_pane, self.links_pane):
             pane.refresh()
 
-    def _search_also(self, query: str) -> None:
+    def _add_to_search(self, query: str) -> None:
         """Add *query* to the current search."""
-        before = self.search_pane.field.text().strip()
-        self.show_search(before if query in before.split() else f"{before} {query}".strip())
+        current = self.search_pane.field.text().strip()
+        self.show_search(current if query in current.split() else f"{current} {query}".strip())
 
     def _open_hit(self, hit: Hit, new_tab: bool) -> None:
         self.note_opened.emit(hit.path, new_tab, hit.snippet or None)

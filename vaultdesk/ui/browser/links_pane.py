@@ -47,7 +47,7 @@ class LinkTarget:
     """Target of a row."""
 
     path: str = ""
-    words: str = ""
+    passage: str = ""
     """Words to show in the note."""
     create: str = ""
     """Name of a missing note, to be created."""
@@ -60,26 +60,26 @@ class LinkItem:
     """Row of a section without its key."""
 
     row: ListRow
-    place: LinkTarget
+    target: LinkTarget
 
 
-Known = Mapping[Section, Sequence[LinkItem]]
+SectionItems = Mapping[Section, Sequence[LinkItem]]
 
 
 def link_rows(
-    known: Known, folded: Set[Section], row_limits: Mapping[Section, int], *, note: bool
+    items_by_section: SectionItems, folded: Set[Section], row_limits: Mapping[Section, int], *, note: bool
 ) -> tuple[list[ListRow], dict[str, LinkTarget]]:
     """Return the rows of all sections and the target of each; *row_limits* is the maximum number of rows of each
     section.
     """
     rows: list[ListRow] = []
-    places: dict[str, LinkTarget] = {}
+    targets: dict[str, LinkTarget] = {}
     if not note:
         rows.append(ListRow("head note", _tr("No note is open"), heading=True))
     for section in (*(NOTE_SECTIONS if note else ()), *VAULT_SECTIONS):
         if section == VAULT_SECTIONS[0]:
             rows.append(ListRow("head vault", _tr("In this vault"), heading=True))
-        items = known.get(section)
+        items = items_by_section.get(section)
         count = format_number(len(items)) if items is not None else "…"
         rows.append(
             ListRow(
@@ -93,16 +93,16 @@ def link_rows(
         )
         if section in folded or not items:
             continue
-        most = row_limits.get(section, ROWS_PER_STEP)
-        for nth, item in enumerate(items[:most]):
-            key = f"{section} {nth}"
-            rows.append(_keyed(item.row, key))
-            places[key] = item.place
-        if len(items) > most:
-            words = _tr("{n} more").format(n=format_number(len(items) - most))
-            rows.append(ListRow(f"more {section}", words, depth=1, link=True))
-            places[f"more {section}"] = LinkTarget(more=section)
-    return rows, places
+        limit = row_limits.get(section, ROWS_PER_STEP)
+        for index, item in enumerate(items[:limit]):
+            key = f"{section} {index}"
+            rows.append(replace(item.row, key=key))
+            targets[key] = item.target
+        if len(items) > limit:
+            text = _tr("{n} more").format(n=format_number(len(items) - limit))
+            rows.append(ListRow(f"more {section}", text, depth=1, link=True))
+            targets[f"more {section}"] = LinkTarget(more=section)
+    return rows, targets
 
 
 def section_name(section: Section) -> str:
@@ -118,75 +118,70 @@ def section_name(section: Section) -> str:
 
 
 def backlink_items(links: Sequence[Backlink], name: str) -> list[LinkItem]:
-    """Return the lines on which other notes link to the one called *name*; a note is named once."""
+    """Return a row for each line on which another note links to the one called *name*."""
     return related_items([link_row(link, name) for link in links])
 
 
 def related_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
-    """Return rows of the related panel in this pane's form: a note is named above the first of its lines."""
-    found: list[LinkItem] = []
-    before = ""
-    for row in rows:
-        title, folder = (row.name, row.path.rpartition("/")[0]) if row.path != before else ("", "")
-        before = row.path
-        # A line that contains only the name still needs a row.
-        title = title or ("" if row.text else row.name)
-        text, marks = excerpt_near_match(row.text, row.marks, MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH)
-        made = ListRow(
-            "", title, folder, text=text, marks=marks, lines=2, depth=1 if title else 2, description=row.path
-        )
-        found.append(LinkItem(made, LinkTarget(row.path, row.passage)))
-    return found
+    """Return the rows of the related panel as rows of this pane, with the note's name above the first of its lines."""
+    items: list[LinkItem] = []
+    previous_path = ""
+    for related in rows:
+        title, folder = (related.name, related.path.rpartition("/")[0]) if related.path != previous_path else ("", "")
+        previous_path = related.path
+        # A line that contains only the name is still a row.
+        title = title or ("" if related.text else related.name)
+        text, marks = excerpt_near_match(related.text, related.marks, MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH)
+        depth = 1 if title else 2
+        row = ListRow("", title, folder, text=text, marks=marks, lines=2, depth=depth, description=related.path)
+        items.append(LinkItem(row, LinkTarget(related.path, related.passage)))
+    return items
 
 
 def outgoing_items(links: Sequence[OutgoingLink]) -> tuple[list[LinkItem], list[LinkItem]]:
     """Return the linked notes, each once, and the missing link targets."""
-    there: dict[str, int] = {}
-    lacking: dict[str, str] = {}
+    existing: dict[str, int] = {}
+    missing: dict[str, str] = {}
     for link in links:
         if link.path is not None:
-            there[link.path] = there.get(link.path, 0) + 1
+            existing[link.path] = existing.get(link.path, 0) + 1
         elif may_be_note(link.target):
-            lacking.setdefault(link.target.casefold(), link.target)
+            missing.setdefault(link.target.casefold(), link.target)
     return (
-        [_note(path, _count_text(count)) for path, count in there.items()],
-        [_unwritten(target, _tr("Create")) for target in lacking.values()],
+        [_note_item(path, _count_text(count)) for path, count in existing.items()],
+        [_missing_note(target, _tr("Create")) for target in missing.values()],
     )
 
 
 def note_items(paths: Sequence[str]) -> list[LinkItem]:
     """Return a row for each note."""
-    return [_note(path) for path in paths]
+    return [_note_item(path) for path in paths]
 
 
 def missing_items(targets: Sequence[tuple[str, int]]) -> list[LinkItem]:
     """Return a row for each missing link target."""
-    return [_unwritten(target, format_number(count)) for target, count in targets]
+    return [_missing_note(target, format_number(count)) for target, count in targets]
 
 
-def hub_items(hubs: Sequence[Hub]) -> list[LinkItem]:
+def hub_items(most_linked: Sequence[Hub]) -> list[LinkItem]:
     """Return a row for each of the most linked notes."""
-    return [_note(path, format_number(into)) for path, into, _ in hubs if into]
+    return [_note_item(hub.path, format_number(hub.links_in)) for hub in most_linked if hub.links_in]
 
 
-def _note(path: str, right: str = "") -> LinkItem:
+def _note_item(path: str, right: str = "") -> LinkItem:
     folder, _, name = path.rpartition("/")
     return LinkItem(ListRow("", name.removesuffix(".md"), folder, right, depth=1, description=path), LinkTarget(path))
 
 
-def _unwritten(target: str, right: str) -> LinkItem:
-    said = _tr("Create the note {name}").format(name=target)
+def _missing_note(target: str, right: str) -> LinkItem:
+    description = _tr("Create the note {name}").format(name=target)
     return LinkItem(
-        ListRow("", target, "", right, icon="file-plus", depth=1, description=said), LinkTarget(create=target)
+        ListRow("", target, "", right, icon="file-plus", depth=1, description=description), LinkTarget(create=target)
     )
 
 
 def _count_text(count: int) -> str:
     return format_number(count) if count > 1 else ""
-
-
-def _keyed(row: ListRow, key: str) -> ListRow:
-    return replace(row, key=key)
 
 
 VAULT_LOOKUP_DELAY = 400
@@ -196,7 +191,10 @@ MAX_MENTIONS, MAX_HUBS = 100, 50
 
 
 class LinksPane(QWidget):
-    """Queries only while visible: for the open note immediately, for all notes a little later."""
+    """Links of the open note and of the vault.
+
+    It queries the index only while visible: for the open note immediately, for all notes after `VAULT_LOOKUP_DELAY`.
+    """
 
     opened = Signal(str, bool, object)
     """A note's path, whether to open it in a new tab, and the words to show in it or None."""
@@ -212,12 +210,12 @@ class LinksPane(QWidget):
         self.related: Related | None = None
         """Source of mentions without a link."""
         self._path = ""
-        self._known: dict[Section, list[LinkItem]] = {}
+        self._items: dict[Section, list[LinkItem]] = {}
         self._folded: set[Section] = {"orphans", "missing", "hubs"}
         self._rows_shown: dict[Section, int] = {}
-        self._places: dict[str, LinkTarget] = {}
+        self._targets: dict[str, LinkTarget] = {}
         self._stale = {"note", "vault"}
-        self._asking: set[str] = set()
+        self._running: set[str] = set()
         self.problem = PlainLabel("", "warning", "small", wrap=True)
         self.problem.setContentsMargins(theme().px(18), 0, theme().px(12), 0)
         self.problem.hide()
@@ -228,13 +226,13 @@ class LinksPane(QWidget):
         column.setContentsMargins(0, theme().px(4), 0, 0)
         column.addWidget(self.problem)
         column.addWidget(self.list, 1)
-        self._late = QTimer(self, singleShot=True, interval=VAULT_LOOKUP_DELAY)
-        self._late.timeout.connect(self._load)
+        self._vault_timer = QTimer(self, singleShot=True, interval=VAULT_LOOKUP_DELAY)
+        self._vault_timer.timeout.connect(self._load)
         self.list.chosen.connect(self._choose)
         self.list.folding.connect(self._fold)
-        self.list.menu_requested.connect(self._ask_menu)
+        self.list.menu_requested.connect(self._request_menu)
         self.list.left_at_top.connect(self.left_at_top)
-        self._renew()
+        self._update_rows()
 
     def show_note(self, path: str) -> None:
         """Show the links of the note at *path*; of none if empty."""
@@ -242,18 +240,18 @@ class LinksPane(QWidget):
             return
         self._path = path
         for section in NOTE_SECTIONS:
-            self._known.pop(section, None)
+            self._items.pop(section, None)
             self._rows_shown.pop(section, None)
         self._stale.add("note")
-        self._renew()
+        self._update_rows()
         if self.isVisible():
             self._load()
 
     def refresh(self) -> None:
         """Query again soon because notes have changed."""
         self._stale |= {"note", "vault"}
-        if self.isVisible() and not self._late.isActive():
-            self._late.start()
+        if self.isVisible() and not self._vault_timer.isActive():
+            self._vault_timer.start()
 
     def enter(self) -> None:
         self.list.enter()
@@ -264,75 +262,75 @@ class LinksPane(QWidget):
             self._load()
 
     def _load(self) -> None:
-        """Query what is outdated; a running query notices itself if it becomes outdated."""
+        """Start the outdated queries; a running query is repeated when its result has become outdated."""
         if not self.isVisible():
             return
-        for what, learn in (("note", self._learn_note), ("vault", self._learn_vault)):
-            if what in self._stale and what not in self._asking:
-                self._asking.add(what)
-                start(self._answered(what, learn), self)
+        for scope, load in (("note", self._load_note_links), ("vault", self._load_vault_links)):
+            if scope in self._stale and scope not in self._running:
+                self._running.add(scope)
+                start(self._run_query(scope, load), self)
 
-    async def _answered(self, what: str, learn: Callable[[], Awaitable[None]]) -> None:
+    async def _run_query(self, scope: str, load: Callable[[], Awaitable[None]]) -> None:
         try:
-            while what in self._stale:
-                self._stale.discard(what)
-                await learn()
+            while scope in self._stale:
+                self._stale.discard(scope)
+                await load()
             self._show_problem(self._reading.partial_text())
         except VaultDeskError as error:
             self._show_problem(translate_error(error))
         finally:
-            self._asking.discard(what)
+            self._running.discard(scope)
 
-    async def _learn_note(self) -> None:
+    async def _load_note_links(self) -> None:
         path = self._path
         if not path:
             return
         links = await self._searcher.backlinks(path)
         self._set_section(path, {"from": backlink_items(links, PurePosixPath(path).stem)})
-        there, lacking = outgoing_items(await self._searcher.outgoing(path))
-        self._set_section(path, {"to": there, "unwritten": lacking})
-        found = await self.related.mentions(path, MAX_MENTIONS) if self.related is not None else []
-        self._set_section(path, {"mentions": related_items([mention_row(one) for one in found])})
+        existing, missing = outgoing_items(await self._searcher.outgoing(path))
+        self._set_section(path, {"to": existing, "unwritten": missing})
+        mentions = await self.related.mentions(path, MAX_MENTIONS) if self.related is not None else []
+        self._set_section(path, {"mentions": related_items([mention_row(mention) for mention in mentions])})
 
-    async def _learn_vault(self) -> None:
+    async def _load_vault_links(self) -> None:
         self._set_section(None, {"orphans": note_items(await self._searcher.read_network(orphans))})
         self._set_section(None, {"missing": missing_items(await self._searcher.read_note_table(find_missing_notes))})
-        _, best = await self._searcher.read_network(lambda network: hubs(network, MAX_HUBS))
-        self._set_section(None, {"hubs": hub_items(best)})
+        _, most_linked = await self._searcher.read_network(lambda network: hubs(network, MAX_HUBS))
+        self._set_section(None, {"hubs": hub_items(most_linked)})
 
-    def _set_section(self, path: str | None, known: dict[Section, list[LinkItem]]) -> None:
-        """Show *known* unless it is about a note that is no longer open."""
+    def _set_section(self, path: str | None, items: dict[Section, list[LinkItem]]) -> None:
+        """Show *items* unless it is about a note that is no longer open."""
         if path is None or path == self._path:
-            self._known.update(known)
-            self._renew()
+            self._items.update(items)
+            self._update_rows()
 
     def _show_problem(self, problem: str) -> None:
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 
-    def _renew(self) -> None:
-        rows, self._places = link_rows(self._known, self._folded, self._rows_shown, note=bool(self._path))
+    def _update_rows(self) -> None:
+        rows, self._targets = link_rows(self._items, self._folded, self._rows_shown, note=bool(self._path))
         self.list.show_rows(rows)
 
     def _fold(self, key: str) -> None:
         for section in (*NOTE_SECTIONS, *VAULT_SECTIONS):
             if section == key:
                 self._folded ^= {section}
-                self._renew()
+                self._update_rows()
 
-    def _ask_menu(self, key: str, at: QPoint) -> None:
-        place = self._places.get(key)
-        if place is not None and place.path:
-            self.menu_requested.emit(place.path, at)
+    def _request_menu(self, key: str, position: QPoint) -> None:
+        target = self._targets.get(key)
+        if target is not None and target.path:
+            self.menu_requested.emit(target.path, position)
 
     def _choose(self, key: str, new_tab: bool) -> None:
-        place = self._places.get(key)
-        if place is None:
+        target = self._targets.get(key)
+        if target is None:
             self._fold(key)
-        elif place.more is not None:
-            self._rows_shown[place.more] = self._rows_shown.get(place.more, ROWS_PER_STEP) + ROWS_PER_STEP
-            self._renew()
-        elif place.create:
-            self.create_requested.emit(place.create)
+        elif target.more is not None:
+            self._rows_shown[target.more] = self._rows_shown.get(target.more, ROWS_PER_STEP) + ROWS_PER_STEP
+            self._update_rows()
+        elif target.create:
+            self.create_requested.emit(target.create)
         else:
-            self.opened.emit(place.path, new_tab, place.words or None)
+            self.opened.emit(target.path, new_tab, target.passage or None)

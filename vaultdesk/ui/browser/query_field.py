@@ -18,7 +18,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.lists.entry_list import LINE
+from vaultdesk.ui.widgets.lists.entry_list import LINE_HEIGHT
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import SearchField
@@ -40,14 +40,14 @@ MAX_CHOICES = 8
 
 @dataclass(frozen=True, slots=True)
 class TypedPart:
-    """A name being typed."""
+    """The name that is being typed at the cursor."""
 
     kind: Literal["tag", "property", "value"]
     typed: str
     start: int
     """Start of the name in the text; it ends at the cursor."""
-    of: str = ""
-    """The property whose value it is."""
+    property_name: str = ""
+    """Property of a value; empty for tags and properties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,25 +81,25 @@ def matching_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice
     key = same_name_key(typed)
     ranked: list[tuple[bool, int, str, QueryChoice]] = []
     for choice in names:
-        other = same_name_key(choice.name)
-        if key in other and other != key:
-            begins = other.startswith(key) or f"/{key}" in other
-            ranked.append((not begins, -choice.count, other, choice))
-    return [choice for *_, choice in sorted(ranked, key=lambda one: one[:3])[:MAX_CHOICES]]
+        key_of_choice = same_name_key(choice.name)
+        if key in key_of_choice and key_of_choice != key:
+            is_prefix = key_of_choice.startswith(key) or f"/{key}" in key_of_choice
+            ranked.append((not is_prefix, -choice.count, key_of_choice, choice))
+    return [choice for *_, choice in sorted(ranked, key=lambda entry: entry[:3])[:MAX_CHOICES]]
 
 
 def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tuple[str, int]:
     """Return *text* with the typed part replaced by *name*, and the new cursor position."""
     before, after = text[: typing.start], text[cursor:]
     if typing.kind == "tag":
-        made = f"#{name}"
-        at = len(before) + len(made) + 1
-        return before + made + (" " if not after.startswith(" ") else "") + after, at
+        tag = f"#{name}"
+        new_cursor = len(before) + len(tag) + 1
+        return before + tag + (" " if not after.startswith(" ") else "") + after, new_cursor
     closing = "" if after.startswith("]") else "]"
     if typing.kind == "value":
         # In quotes the name is taken literally, including characters of the query language.
-        said = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
-        return before + said + closing + after, len(before) + len(said) + 1
+        value = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
+        return before + value + closing + after, len(before) + len(value) + 1
     return before + name + closing + after, len(before) + len(name)
 
 
@@ -142,12 +142,12 @@ def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, 
     before, after = text[:cursor], text[cursor:]
     if before and not before.endswith((" ", "(")):
         before += " "
-    made = operator.insert
-    at = made.index(CURSOR_MARK)
-    made = made.replace(CURSOR_MARK, "")
+    inserted = operator.insert
+    cursor_offset = inserted.index(CURSOR_MARK)
+    inserted = inserted.replace(CURSOR_MARK, "")
     if after and not after.startswith((" ", ")")):
-        made += " "
-    return before + made + after, len(before) + at
+        inserted += " "
+    return before + inserted + after, len(before) + cursor_offset
 
 
 MIN_POPUP_WIDTH = 240
@@ -169,10 +169,13 @@ CHOICE_ICONS = {"tag": "tag", "property": "list", "value": "list"}
 
 
 class QueryField(SearchField):
-    """While names are offered, arrow keys move through them, Enter and Tab accept one, Esc hides them."""
+    """Search field with completion.
+
+    While names are offered, arrow keys move through them, Enter and Tab accept one, Esc hides them.
+    """
 
     completing = Signal(object)
-    """A `TypedPart` is being typed; receivers respond with `offer`."""
+    """A `TypedPart` is being typed. The receiver calls `offer` with the matching names."""
 
     save_requested = Signal()
     """The star was clicked."""
@@ -185,37 +188,36 @@ class QueryField(SearchField):
         theme().changed.connect(self._update_star)
         self._popup: CompletionPopup | None = None
         self._typing: TypedPart | None = None
-        self._dismissed_at: int | None = None
+        self._stored_cursor: int | None = None
         """Cursor position when the focus was lost; None while focused."""
         self.textEdited.connect(lambda _text: self._update_completion())
 
     @property
     def offered(self) -> int:
-        """Return how many names are offered."""
         return self._popup.count() if self._popup is not None else 0
 
     def show_saved(self, saved: bool | None) -> None:
         """Show a star, filled for a saved search; None hides it."""
-        before, self._saved = self._saved, saved
+        previous, self._saved = self._saved, saved
         if saved is None:
             self.removeAction(self._star)
-        elif before is None:
+        elif previous is None:
             self.addAction(self._star, QLineEdit.ActionPosition.TrailingPosition)
         self._update_star()
 
     def insert_operator(self, operator: Operator) -> None:
         """Insert *operator* at the cursor."""
-        cursor = self.cursorPosition() if self._dismissed_at is None else min(self._dismissed_at, len(self.text()))
-        self._dismissed_at = None
+        cursor = self.cursorPosition() if self._stored_cursor is None else min(self._stored_cursor, len(self.text()))
+        self._stored_cursor = None
         text, cursor = inserted_operator(self.text(), cursor, operator)
         self._replace_text(text, cursor)
         self._update_completion()
 
-    def type_on(self, letter: str) -> None:
-        """Take the focus and append *letter*."""
+    def append_text(self, text: str) -> None:
+        """Take the focus and append *text*."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.end(False)
-        self.insert(letter)
+        self.insert(text)
 
     def offer(self, typing: TypedPart, choices: Sequence[QueryChoice]) -> None:
         """Offer *choices* for *typing* unless the text has changed since."""
@@ -225,7 +227,7 @@ class QueryField(SearchField):
             self._popup = CompletionPopup(self, self.tr("Names"))
             self._popup.chosen.connect(self._complete)
         entries = choice_entries(choices, CHOICE_ICONS[typing.kind])
-        self._popup.show_entries(entries, self.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE))
+        self._popup.show_entries(entries, self.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move through the offered names; otherwise as in any search field."""
@@ -239,7 +241,7 @@ class QueryField(SearchField):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 popup.choose()
             case Qt.Key.Key_Escape:
-                self._fold()
+                self._hide_popup()
             case _:
                 super().keyPressEvent(event)
 
@@ -251,17 +253,17 @@ class QueryField(SearchField):
         return super().focusNextPrevChild(next)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        if self._dismissed_at is not None:
-            self.setCursorPosition(self._dismissed_at)
-        self._dismissed_at = None
+        if self._stored_cursor is not None:
+            self.setCursorPosition(self._stored_cursor)
+        self._stored_cursor = None
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the names, and show the start of a long query."""
         super().focusOutEvent(event)
-        self._fold()
+        self._hide_popup()
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._dismissed_at = self.cursorPosition()
+            self._stored_cursor = self.cursorPosition()
             self.setCursorPosition(0)
 
     def _update_star(self) -> None:
@@ -272,7 +274,7 @@ class QueryField(SearchField):
     def _update_completion(self) -> None:
         self._typing = typed_part(self.text(), self.cursorPosition())
         if self._typing is None:
-            self._fold()
+            self._hide_popup()
         else:
             self.completing.emit(self._typing)
 
@@ -286,25 +288,25 @@ class QueryField(SearchField):
         self.setCursorPosition(cursor)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _fold(self) -> None:
+    def _hide_popup(self) -> None:
         if self._popup is not None:
             self._popup.hide()
 
 
 class QueryCompletions:
-    """Names for completion, cached until `forget` reports changed notes."""
+    """Names for completion, cached until `forget` is called because notes have changed."""
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
         self._cache: dict[tuple[str, str], list[QueryChoice]] = {}
 
-    async def of(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
+    async def names(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
         """Return all names of this *kind*; values are those of the property *name*. Raises `IndexFailed`."""
         key = (kind, same_name_key(name))
         if key not in self._cache:
             match kind:
                 case "tag":
-                    self._cache[key] = [QueryChoice(one.tag, one.notes) for one in await self._searcher.tags()]
+                    self._cache[key] = [QueryChoice(tag.tag, tag.notes) for tag in await self._searcher.tags()]
                 case "property":
                     self._cache[key] = await self._searcher.read_note_table(_properties)
                 case "value":
@@ -314,7 +316,7 @@ class QueryCompletions:
     async def answer(self, field: QueryField, typing: TypedPart) -> None:
         """Offer in *field* the names that match the typed part."""
         try:
-            names = await self.of(typing.kind, typing.of)
+            names = await self.names(typing.kind, typing.property_name)
         except VaultDeskError:
             return  # The search itself reports that the index fails.
         field.offer(typing, matching_names(typing.typed, names))
@@ -326,20 +328,20 @@ class QueryCompletions:
 
 def _properties(table: NoteTable) -> list[QueryChoice]:
     """Count the properties of all notes."""
-    return _joined(Counter(name for facts in table.facts.values() for name in facts.properties))
+    return _merge_spellings(Counter(name for facts in table.facts.values() for name in facts.properties))
 
 
-def _values(table: NoteTable, wanted: str) -> list[QueryChoice]:
-    """Count the values of the property *wanted*, once per note; long ones are omitted."""
+def _values(table: NoteTable, property_key: str) -> list[QueryChoice]:
+    """Count the values of the property *property_key*, once per note; long ones are omitted."""
     counts = Counter[str]()
     for facts in table.facts.values():
-        mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
-        texts = {value_as_query(item) for value in mine for item in scalars(value)}
+        values = (value for name, value in facts.properties.items() if same_name_key(name) == property_key)
+        texts = {value_as_query(item) for value in values for item in scalars(value)}
         counts.update(text for text in texts if 0 < len(text) <= MAX_VALUE_LENGTH)
-    return _joined(counts)
+    return _merge_spellings(counts)
 
 
-def _joined(counts: Counter[str]) -> list[QueryChoice]:
+def _merge_spellings(counts: Counter[str]) -> list[QueryChoice]:
     """Return the counts, with different spellings combined under the most frequent one."""
     names: dict[str, QueryChoice] = {}
     for name, count in counts.most_common():

@@ -1,4 +1,4 @@
-"""Parts of a search query: shown as chips that can be removed, and explained in words."""
+"""Parts of a search query: their detection, the chips that remove them, and the explanation of a query in words."""
 
 import re
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ from vaultdesk.index.search_query import (
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.chips import MentionChip, Piece
+from vaultdesk.ui.widgets.chips import MentionChip, TextRun
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 _tr = translator("QueryChips")
 
-# Splits only where the query language does: at spaces outside of quotes, brackets and patterns. Operands of OR form one
-# part. Does not search.
+# A query is split only where the query language does: at spaces outside of quotes, brackets and patterns. Operands of
+# OR form one part.
 
 MAX_PARTS = 40
 """Maximum number of parts that are distinguished."""
@@ -49,12 +49,12 @@ class QueryPart:
     """As written in the query."""
     kind: str
     """Operator in words: `in`, `tag`, `exactly`; empty for plain words."""
-    words: str
+    operand: str
     """Operand."""
     is_plain: bool
     """Whether it is a single plain word."""
     is_simple: bool
-    """Whether `kind` and `words` describe it completely."""
+    """Whether `kind` and `operand` describe it completely."""
 
 
 def query_parts(query: str) -> tuple[QueryPart, ...]:
@@ -62,9 +62,9 @@ def query_parts(query: str) -> tuple[QueryPart, ...]:
     root = parse_query(query).root
     if root is None:
         return ()
-    spans = _joined(query, _spans(query))
-    cut = [_part(query, start, end) for start, end in spans] if len(spans) <= MAX_PARTS else []
-    parts = tuple(part for part in cut if part is not None)
+    spans = _merge_alternatives(query, _spans(query))
+    candidates = [_part(query, start, end) for start, end in spans] if len(spans) <= MAX_PARTS else []
+    parts = tuple(part for part in candidates if part is not None)
     if len(parts) == (len(root.nodes) if isinstance(root, AllOf) else 1):
         return parts
     return (QueryPart(0, len(query), query, "", query.strip(), False, False),)
@@ -76,69 +76,73 @@ def without_part(query: str, part: QueryPart) -> str:
 
 def _spans(query: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
-    place = 0
-    while place < len(query):
-        if query[place].isspace():
-            place += 1
+    position = 0
+    while position < len(query):
+        if query[position].isspace():
+            position += 1
             continue
-        end = _end(query, place)
-        spans.append((place, end))
-        place = end
+        end = _end(query, position)
+        spans.append((position, end))
+        position = end
     return spans
 
 
 def _end(query: str, start: int) -> int:
     """Return the end of the part that begins at *start*."""
-    place = start
-    while place < len(query):
-        sign = query[place]
-        if sign.isspace():
-            return place
-        if sign == '"':
-            closing = query.find('"', place + 1)
-            place = len(query) if closing < 0 else closing + 1
-        elif sign in _CLOSING:
-            place = _closed(query, place)
-        elif sign == "/" and (found := _PATTERN.match(query, place)) and (place == start or query[place - 1] in "-:"):
-            place = found.end()
+    position = start
+    while position < len(query):
+        character = query[position]
+        if character.isspace():
+            return position
+        if character == '"':
+            closing = query.find('"', position + 1)
+            position = len(query) if closing < 0 else closing + 1
+        elif character in _CLOSING:
+            position = _closed(query, position)
+        elif (
+            character == "/"
+            and (match := _PATTERN.match(query, position))
+            and (position == start or query[position - 1] in "-:")
+        ):
+            position = match.end()
         else:
-            place += 1
-    return place
+            position += 1
+    return position
 
 
 def _closed(query: str, start: int) -> int:
     """Return the position after the bracket that closes the one at *start*."""
-    waiting: list[str] = []
-    place = start
-    while place < len(query):
-        sign = query[place]
-        if sign == '"':
-            closing = query.find('"', place + 1)
-            place = len(query) if closing < 0 else closing
-        elif sign in _CLOSING:
-            waiting.append(_CLOSING[sign])
-        elif waiting and sign == waiting[-1]:
-            waiting.pop()
-            if not waiting:
-                return place + 1
-        place += 1
+    open_brackets: list[str] = []
+    position = start
+    while position < len(query):
+        character = query[position]
+        if character == '"':
+            closing = query.find('"', position + 1)
+            position = len(query) if closing < 0 else closing
+        elif character in _CLOSING:
+            open_brackets.append(_CLOSING[character])
+        elif open_brackets and character == open_brackets[-1]:
+            open_brackets.pop()
+            if not open_brackets:
+                return position + 1
+        position += 1
     return len(query)
 
 
-def _joined(query: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_alternatives(query: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the spans with those joined by OR merged."""
-    kept: list[tuple[int, int]] = []
-    joins = False
+    merged: list[tuple[int, int]] = []
+    is_joining = False
     for start, end in spans:
-        if query[start:end] == "OR" and kept:
-            kept[-1] = (kept[-1][0], end)
-            joins = True
-        elif joins:
-            kept[-1] = (kept[-1][0], end)
-            joins = False
+        if query[start:end] == "OR" and merged:
+            merged[-1] = (merged[-1][0], end)
+            is_joining = True
+        elif is_joining:
+            merged[-1] = (merged[-1][0], end)
+            is_joining = False
         else:
-            kept.append((start, end))
-    return kept
+            merged.append((start, end))
+    return merged
 
 
 def _part(query: str, start: int, end: int) -> QueryPart | None:
@@ -146,9 +150,9 @@ def _part(query: str, start: int, end: int) -> QueryPart | None:
     root = parse_query(text).root
     if root is None:
         return None
-    kind, words, is_simple = _node_text(root)
+    kind, operand, is_simple = _node_text(root)
     is_plain = isinstance(root, SearchWord) and not root.phrase
-    return QueryPart(start, end, text, kind, words if is_simple else text, is_plain, is_simple)
+    return QueryPart(start, end, text, kind, operand if is_simple else text, is_plain, is_simple)
 
 
 def _node_text(node: QueryNode) -> tuple[str, str, bool]:
@@ -162,7 +166,7 @@ def _node_text(node: QueryNode) -> tuple[str, str, bool]:
             return _tr("pattern"), node.written, True
         case Negation(node=part):
             kind, words, simple = _node_text(part)
-            return " ".join(one for one in (_tr("without"), kind) if one), words, simple
+            return " ".join(text for text in (_tr("without"), kind) if text), words, simple
         case Within(scope=scope, node=SearchWord() as word):
             kinds = {
                 "path": _tr("in"), "tag": _tr("tag"), "file": _tr("called"), "content": _tr("in the text"),
@@ -179,7 +183,7 @@ def _node_text(node: QueryNode) -> tuple[str, str, bool]:
 
 
 class QueryChips(QWidget):
-    """Hidden for plain words, which the field shows itself."""
+    """Row of chips, one for each part of a query. Hidden for plain words, for which the text in the field suffices."""
 
     changed = Signal(str)
     """The query without the removed part."""
@@ -196,9 +200,9 @@ class QueryChips(QWidget):
         self._flow.setContentsMargins(px(12), px(4), px(12), px(2))
         self.hide()
 
-    def show_query(self, query: str, *, wanted: bool = True) -> None:
-        """Show the chips of *query*; none unless *wanted*."""
-        parts = query_parts(query) if wanted else ()
+    def show_query(self, query: str, *, shown: bool = True) -> None:
+        """Show the chips of *query*, or none unless *shown*."""
+        parts = query_parts(query) if shown else ()
         if all(part.is_plain for part in parts) or not all(part.is_simple for part in parts):
             parts = ()
         if (parts, query) == (self.parts, self._query):
@@ -211,9 +215,9 @@ class QueryChips(QWidget):
         self.updateGeometry()
 
     def _chip(self, part: QueryPart) -> MentionChip:
-        chip = MentionChip("", f"{part.kind} {part.words}".strip())
-        pieces: list[Piece] = [(part.kind, "muted", "small"), (part.words, "text", "small")]
-        chip.set_pieces(pieces)
+        chip = MentionChip("", f"{part.kind} {part.operand}".strip())
+        runs: list[TextRun] = [(part.kind, "muted", "small"), (part.operand, "text", "small")]
+        chip.set_runs(runs)
         chip.removed.connect(partial(self._remove, part))
         return chip
 
@@ -256,12 +260,12 @@ def _node_explanation(node: QueryNode, depth: int) -> str:
         case Within():
             return _within(node, depth)
         case MatchCase():
-            words = (
+            template = (
                 _tr_explanation("{what}, matching case")
                 if node.case_sensitive
                 else _tr_explanation("{what}, ignoring case")
             )
-            return words.format(what=_inner(node.node, depth))
+            return template.format(what=_inner(node.node, depth))
         case HasProperty():
             return _property(node, depth)
         case ValueComparison() | NoValue():
@@ -308,8 +312,8 @@ def _value(node: QueryNode, depth: int) -> str:
 
 
 def _inner(node: QueryNode, depth: int) -> str:
-    words = _node_explanation(node, depth + 1)
-    return f"({words})" if isinstance(node, AllOf | AnyOf) else words
+    text = _node_explanation(node, depth + 1)
+    return f"({text})" if isinstance(node, AllOf | AnyOf) else text
 
 
 def _joined_explanations(parts: Sequence[QueryNode], between: str, depth: int) -> str:

@@ -1,4 +1,4 @@
-"""Messages of note lists while not all notes are indexed yet, so that nothing untrue is shown."""
+"""Messages of note lists while not all notes are indexed yet."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -7,7 +7,7 @@ from vaultdesk.ui.bridge import start
 
 
 class ReadingState(QObject):
-    """Tells whether notes are still being indexed. Belongs to one pane; needs a running event loop."""
+    """Reports to one pane whether notes are still being indexed. Needs a running event loop."""
 
     ended = Signal()
     """Indexing has finished or stopped: messages must be updated."""

@@ -30,7 +30,7 @@ BAR_HEIGHT = 36
 
 
 class OperatorBar(QWidget):
-    """Row of operators in the fixed-width font; a click inserts one into the field."""
+    """Row of buttons for the most useful operators; a click inserts one into the field."""
 
     inserted = Signal(object)
     """An `Operator`."""
@@ -45,8 +45,8 @@ class OperatorBar(QWidget):
         self._name = PlainLabel(self.tr("Operators"), "muted", "small")
         row.addWidget(self._name)
         row.addSpacing(px(4))
-        known = {one.insert: one for one in operators()}
-        self.buttons = [self._button(known[insert], words) for insert, words in SHOWN_OPERATORS.items()]
+        operators_by_text = {operator.insert: operator for operator in operators()}
+        self.buttons = [self._button(operators_by_text[insert], label) for insert, label in SHOWN_OPERATORS.items()]
         for button in self.buttons:
             row.addWidget(button)
         row.addStretch(1)
@@ -59,28 +59,28 @@ class OperatorBar(QWidget):
         return QSize(theme().px(120), theme().px(BAR_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide what does not fit: the label, then the last operators, all of which are also in the help."""
+        """Hide the label, then the last operators, if they do not fit; all operators are also in the help."""
         super().resizeEvent(event)
-        room = self.width() - theme().px(28)
+        available_width = self.width() - theme().px(28)
         for button in self.buttons:
-            room -= button.width()
-            button.setVisible(room >= 0)
-        self._name.setVisible(room > self._name.sizeHint().width() + theme().px(4))
+            available_width -= button.width()
+            button.setVisible(available_width >= 0)
+        self._name.setVisible(available_width > self._name.sizeHint().width() + theme().px(4))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
 
-    def _button(self, operator: Operator, words: str) -> QToolButton:
-        made = QToolButton()
-        made.setText(words)
-        made.setAutoRaise(True)
-        made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setAccessibleName(operator.example)
-        made.setAccessibleDescription(operator.description)
-        made.setToolTip(as_tooltip(f"{operator.example}\n{operator.description}"))
-        made.clicked.connect(partial(self._insert, operator))
-        return made
+    def _button(self, operator: Operator, label: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(label)
+        button.setAutoRaise(True)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAccessibleName(operator.example)
+        button.setAccessibleDescription(operator.description)
+        button.setToolTip(as_tooltip(f"{operator.example}\n{operator.description}"))
+        button.clicked.connect(partial(self._insert, operator))
+        return button
 
     def _insert(self, operator: Operator, _checked: bool = False) -> None:
         self.inserted.emit(operator)
@@ -88,14 +88,14 @@ class OperatorBar(QWidget):
     def _apply_theme(self) -> None:
         for button in self.buttons:
             button.setFont(theme().font("fixed"))
-            wide = theme().metrics("fixed").horizontalAdvance(button.text())
-            button.setFixedSize(wide + theme().px(10), theme().px(24))
+            text_width = theme().metrics("fixed").horizontalAdvance(button.text())
+            button.setFixedSize(text_width + theme().px(10), theme().px(24))
             palette = QPalette(button.palette())
             palette.setColor(QPalette.ColorRole.ButtonText, theme().color("text2"))
             button.setPalette(palette)
 
 
-HINT_STYLE = RowStyle(two_lines=40, head=20, top=3, chevrons=False, background="background")
+HINT_STYLE = RowStyle(two_lines=40, text_top=20, top=3, chevrons=False, background="background")
 
 
 class SearchHints(RowList):
@@ -108,7 +108,7 @@ class SearchHints(RowList):
     save_requested = Signal(str)
     rename_requested = Signal(str)
     remove_requested = Signal(str)
-    """The query of a search to save, rename or remove."""
+    """The query of the search to save, rename or remove."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", HINT_STYLE, parent=parent)
@@ -125,27 +125,32 @@ class SearchHints(RowList):
     def show_recent(self, searches: Sequence[str]) -> None:
         """Show recent searches, the last one first, above the operators."""
         self._recent = tuple(searches)
-        self._renew()
+        self._update_rows()
 
     def show_saved(self, saved: Sequence[tuple[str, str]]) -> None:
         """Show saved searches, as name and query, above all others."""
         self._saved = tuple(saved)
-        self._renew()
+        self._update_rows()
 
-    def _renew(self) -> None:
+    def _update_rows(self) -> None:
         saved = [
             ListRow(f"saved {query}", name, icon="star", description=query if name != query else "")
             for name, query in self._saved
         ]
-        kept = {query for _, query in self._saved}
-        recent = [ListRow(f"recent {words}", words, icon="clock") for words in self._recent if words not in kept]
+        saved_queries = {query for _, query in self._saved}
+        recent = [
+            ListRow(f"recent {words}", words, icon="clock") for words in self._recent if words not in saved_queries
+        ]
         self._queries = {row.key: row.key.partition(" ")[2] for row in (*saved, *recent)}
-        self._operators = {f"operator {one.insert}": one for one in operators()}
-        known = [ListRow(key, one.example, text=one.description, font="fixed") for key, one in self._operators.items()]
+        self._operators = {f"operator {operator.insert}": operator for operator in operators()}
+        operator_rows = [
+            ListRow(key, operator.example, text=operator.description, font="fixed")
+            for key, operator in self._operators.items()
+        ]
         groups = (
             (self.tr("Saved searches"), saved),
             (self.tr("Recent searches"), recent),
-            (self.tr("Search operators"), known),
+            (self.tr("Search operators"), operator_rows),
         )
         self.show_rows(
             [row for title, rows in groups if rows for row in (ListRow(f"heading {title}", title, heading=True), *rows)]
@@ -168,7 +173,7 @@ class SearchHints(RowList):
         else:
             self.searched.emit(self._queries[key])
 
-    def _open_menu(self, key: str, place: QPoint) -> None:
+    def _open_menu(self, key: str, position: QPoint) -> None:
         query = self._queries.get(key)
         if query is None:
             return
@@ -179,4 +184,4 @@ class SearchHints(RowList):
             menu.add(self.tr("Remove"), partial(self.remove_requested.emit, query), icon_name="trash")
         else:
             menu.add(self.tr("Save"), partial(self.save_requested.emit, query), icon_name="star")
-        menu.popup(place)
+        menu.popup(position)

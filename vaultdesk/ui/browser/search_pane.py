@@ -31,15 +31,15 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-_ASKS_MORE = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
+_NEEDS_EXPLANATION = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
 """Quick test for more than plain words, which is needed for an explanation."""
 
 CHEVRON_SIZE = 12
-"""Size in design pixels; a button with a larger icon size would enlarge it."""
+"""Size of the chevron in design pixels. The icon size of its button is equal, because an icon is enlarged to it."""
 
 
 class QueryExplanationLine(QWidget):
-    """Hidden for plain words. The explanation is created when expanded."""
+    """Collapsible explanation of a query; hidden for plain words. The text is created when expanded."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +57,10 @@ class QueryExplanationLine(QWidget):
         self.toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.toggle.clicked.connect(self._toggle)
         column.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignLeft)
-        self._words = PlainLabel("", "text2", "small", wrap=True, selectable=True)
-        self._words.setContentsMargins(px(6), 0, px(6), px(4))
-        self._words.hide()
-        column.addWidget(self._words)
+        self._explanation = PlainLabel("", "text2", "small", wrap=True, selectable=True)
+        self._explanation.setContentsMargins(px(6), 0, px(6), px(4))
+        self._explanation.hide()
+        column.addWidget(self._explanation)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
         self.explain("")
@@ -68,12 +68,12 @@ class QueryExplanationLine(QWidget):
     def explain(self, query: str) -> None:
         """Show the explanation of *query*."""
         self._query = query
-        self.setVisible(bool(_ASKS_MORE.search(query)))
+        self.setVisible(bool(_NEEDS_EXPLANATION.search(query)))
         self._show()
 
     def text(self) -> str:
         """Return the explanation; empty while collapsed."""
-        return self._words.text() if self._words.isVisibleTo(self) else ""
+        return self._explanation.text() if self._explanation.isVisibleTo(self) else ""
 
     def _toggle(self) -> None:
         self._open = not self._open
@@ -88,9 +88,9 @@ class QueryExplanationLine(QWidget):
             from vaultdesk.ui.browser.query_parts import explanation_lines
 
             lines = explanation_lines(parse_query(self._query, typing=True).root)
-            head = [self.tr("Notes with all of these:")] if len(lines) > 1 else []
-            self._words.setText("\n".join([*head, *(f"•  {line}" for line in lines)]))
-        self._words.setVisible(opened and bool(self._words.text()))
+            header = [self.tr("Notes with all of these:")] if len(lines) > 1 else []
+            self._explanation.setText("\n".join([*header, *(f"•  {line}" for line in lines)]))
+        self._explanation.setVisible(opened and bool(self._explanation.text()))
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -110,13 +110,13 @@ PASSAGES_DELAY = 200
 
 
 class SearchPane(QWidget):
-    """Field, messages about the query, and the results or help if there are none."""
+    """Search field with messages about the query, and below them the results, help or suggestions."""
 
     chosen = Signal(object, bool)
     """A `Hit`, and whether to open it in a new tab."""
 
     settled = Signal(str)
-    """A query of which a result was opened."""
+    """The query of which a result was opened."""
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,22 +125,22 @@ class SearchPane(QWidget):
         self._passages = ResultPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
         """The query whose results are shown."""
-        self._began = self._took = 0.0
+        self._started = self._duration = 0.0
         self._stale = False
-        self._pause = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
-        self._pause.timeout.connect(lambda: start(self._learn_others(), self))
+        self._passages_timer = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
+        self._passages_timer.timeout.connect(lambda: start(self._load_other_passages(), self))
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
         self.help = IconButton("help", self.tr("Search operators"), side=30)
         self.help.setCheckable(True)
         self.problem = PlainLabel("", "warning", "small", wrap=True)
         self.chips = QueryChips()
         self.explain = QueryExplanationLine()
-        self.line = SearchSummary()
+        self.summary = SearchSummary()
         self.results = SearchResultList(self)
         self.list = self.results.view
         self.hints = SearchHints()
-        self.nothing = NoResultsPage()
-        self.foot = OperatorBar()
+        self.no_results = NoResultsPage()
+        self.operator_bar = OperatorBar()
         self._reading = ReadingState(self._searcher, self)
         self._reading.ended.connect(self.refresh)
         self._body = QStackedWidget()
@@ -181,12 +181,12 @@ class SearchPane(QWidget):
         row.addWidget(self.help)
         column.addLayout(row)
         self.problem.setContentsMargins(px(18), 0, px(12), 0)
-        for widget in (self.chips, self.problem, self.explain, self.line):
+        for widget in (self.chips, self.problem, self.explain, self.summary):
             column.addWidget(widget)
-        for page in (self.hints, self.nothing, self.list):
+        for page in (self.hints, self.no_results, self.list):
             self._body.addWidget(page)
         column.addWidget(self._body, 1)
-        column.addWidget(self.foot)
+        column.addWidget(self.operator_bar)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._changed)
@@ -198,36 +198,36 @@ class SearchPane(QWidget):
         self.help.toggled.connect(lambda wanted: self.hints.enter() if wanted else None)
         self.hints.searched.connect(self.search)
         self.hints.inserted.connect(self.field.insert_operator)
-        self.foot.inserted.connect(self.field.insert_operator)
+        self.operator_bar.inserted.connect(self.field.insert_operator)
         self.hints.left_at_top.connect(self._step_out)
         self.results.opened.connect(self._choose)
-        self.results.more_requested.connect(lambda path: start(self._more(path), self))
+        self.results.more_requested.connect(lambda path: start(self._load_all_passages(path), self))
         self.list.left_at_top.connect(self._step_out)
-        self.list.typed.connect(self.field.type_on)
-        self.line.order_changed.connect(self._sort)
-        self.line.fold_requested.connect(lambda folded: self.results.fold_all(folded=folded))
-        self.nothing.search_requested.connect(self.search)
-        self.nothing.embeddings_requested.connect(self.line.recall_requested)
-        self.nothing.note_requested.connect(lambda hit: self.chosen.emit(hit, False))
+        self.list.typed.connect(self.field.append_text)
+        self.summary.order_changed.connect(self._sort)
+        self.summary.fold_requested.connect(lambda folded: self.results.fold_all(folded=folded))
+        self.no_results.search_requested.connect(self.search)
+        self.no_results.embeddings_requested.connect(self.summary.search_test_requested)
+        self.no_results.note_requested.connect(lambda hit: self.chosen.emit(hit, False))
 
     def _changed(self, query: str) -> None:
-        self._pause.stop()
+        self._passages_timer.stop()
         self.help.setChecked(False)
         self.chips.show_query(query)
         self.explain.explain("" if self.chips.parts else query)
         expression = parse_query(query, typing=True)
         if not expression.is_empty:
-            self.line.begin()
+            self.summary.begin()
             start(self._search(query), self)
         else:
-            # Incomplete: `tag:` without a tag does not mean that no note has one.
+            # An incomplete query such as `tag:` has no results to report.
             self._shown = None
             self._show_problem(translate(expression.problem))
-            self.line.end()
+            self.summary.end()
             self._show_body()
 
     async def _search(self, query: str) -> None:
-        self._began = time.perf_counter()
+        self._started = time.perf_counter()
         try:
             async with aclosing(
                 self._searcher.search_typing(query, MAX_HITS, CHANNEL, visible_hits=SHOWN_HITS)
@@ -236,88 +236,88 @@ class SearchPane(QWidget):
                     if query != self.field.text():
                         return
                     if answer.hits or answer.exact:  # Partial results without a hit are inconclusive.
-                        self._took = time.perf_counter() - self._began
+                        self._duration = time.perf_counter() - self._started
                         await self._show_answer(query, answer)
         except VaultDeskError as error:
             if query == self.field.text():
                 self._shown = None
-                self.line.end()
-                self.nothing.show_message(translate(error.title), translate(error.hint))
+                self.summary.end()
+                self.no_results.show_message(translate(error.title), translate(error.hint))
                 self._show_body()
 
     async def _show_answer(self, query: str, answer: Hits) -> None:
         """Show the results with the passages of the visible notes; load the others after a pause."""
-        hits = self.line.sorted(answer.hits)
-        known = answer.passages
+        hits = self.summary.sorted(answer.hits)
+        passages = answer.passages
         if hits != answer.hits:
-            known = await self._passages.first(query, hits, known)
+            passages = await self._passages.first(query, hits, passages)
             if query != self.field.text():
                 return
-        same = self._shown is not None and self._shown[0] == query
+        same_query = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
         self._show_problem(translate(answer.problem) or (self._reading.partial_text() if answer.hits else ""))
         reading_title, reading_text = self._reading.empty_text()
         if not answer.hits:
-            self.line.end()
+            self.summary.end()
             if reading_title:
-                self.nothing.show_message(reading_title, reading_text)
+                self.no_results.show_message(reading_title, reading_text)
             else:
-                self.nothing.lack(query)
-        self.results.show_hits(hits, known, same_question=same)
+                self.no_results.show_no_match(query)
+        self.results.show_hits(hits, passages, same_query=same_query)
         if answer.hits:
             self._show_count(answer)
         self._show_body()
         if not answer.hits and not reading_title:
-            counted, alike = await self._passages.instead(query)
+            counted, similar = await self._passages.suggestions(query)
             if self._shown == (query, answer):
-                self.nothing.explain(counted)
-                self.nothing.offer(alike)
-        elif answer.exact and len(known) < len(hits):
-            self._pause.start()
+                self.no_results.explain(counted)
+                self.no_results.offer(similar)
+        elif answer.exact and len(passages) < len(hits):
+            self._passages_timer.start()
 
-    async def _learn_others(self) -> None:
+    async def _load_other_passages(self) -> None:
         """Load the passages of the notes further down unless typing continues."""
-        shown, learnt = self._shown, dict[str, NotePassages]()
-        if shown is None:
+        current, loaded = self._shown, dict[str, NotePassages]()
+        if current is None:
             return
-        query, answer = shown
-        hits = self.line.sorted(answer.hits)
+        query, answer = current
+        hits = self.summary.sorted(answer.hits)
         # The next search reports that the index fails.
         with suppress(VaultDeskError):
-            async with aclosing(self._passages.others(query, hits, answer.passages)) as others:
-                while query == self.field.text() and self._shown == shown:
-                    more = await anext(others, None)
-                    if more is None:
-                        self.results.learn(learnt)
+            async with aclosing(self._passages.others(query, hits, answer.passages)) as batches:
+                while query == self.field.text() and self._shown == current:
+                    batch = await anext(batches, None)
+                    if batch is None:
+                        self.results.add_passages(loaded)
                         self._show_count(answer)
                         return
-                    learnt.update(more)
+                    loaded.update(batch)
 
-    async def _more(self, path: str) -> None:
+    async def _load_all_passages(self, path: str) -> None:
         if self._shown is not None:
             query = self._shown[0]
-            known = await self._passages.whole(query, path)
+            passages = await self._passages.all_passages(query, path)
             if self._shown is not None and self._shown[0] == query:
-                self.results.learn(known)
+                self.results.add_passages(passages)
 
     def _show_count(self, answer: Hits) -> None:
         # The number of passages is known only if all are loaded.
-        passages = self.results.passages() if self.results.knows_all() else 0
-        self.line.show_result(answer, len(answer.hits), MAX_HITS, self._took, passages)
+        passages = self.results.passages() if self.results.has_all_passages() else 0
+        self.summary.show_result(answer, len(answer.hits), MAX_HITS, self._duration, passages)
 
     def _show_body(self) -> None:
         """Show the results, that there are none, or the hints."""
         has_query = not parse_query(self.field.text(), typing=True).is_empty
-        found = self._shown is not None and bool(self._shown[1].hits)
+        has_hits = self._shown is not None and bool(self._shown[1].hits)
         if self.help.isChecked() or not has_query:
             self._body.setCurrentWidget(self.hints)
-        elif found:
+        elif has_hits:
             self._body.setCurrentWidget(self.list)
         elif self._shown is not None or self._body.currentWidget() is self.hints:
-            self._body.setCurrentWidget(self.nothing)
-        self.line.setVisible(has_query and not self.help.isChecked() and (found or bool(self.line.text())))
-        self.line.sort.setVisible(found)
-        self.foot.setVisible(self._body.currentWidget() is not self.hints)
+            self._body.setCurrentWidget(self.no_results)
+        self.summary.setVisible(has_query and not self.help.isChecked() and (has_hits or bool(self.summary.text())))
+        self.summary.sort.setVisible(has_hits)
+        self.operator_bar.setVisible(self._body.currentWidget() is not self.hints)
 
     def _show_problem(self, problem: str) -> None:
         self.problem.setText(problem)
@@ -339,10 +339,10 @@ class SearchPane(QWidget):
         self.chosen.emit(hit, new_tab)
 
     def _step_in(self, direction: int) -> None:
-        shown = self._body.currentWidget()
-        if direction > 0 and shown is self.hints:
+        page = self._body.currentWidget()
+        if direction > 0 and page is self.hints:
             self.hints.enter()
-        elif direction > 0 and shown is self.list:
+        elif direction > 0 and page is self.list:
             self.list.enter()
 
     def _step_out(self) -> None:

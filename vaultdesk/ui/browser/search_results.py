@@ -33,7 +33,7 @@ from vaultdesk.vault.note_path import printable
 _tr = translator("SearchResults")
 
 SHOWN_PASSAGES = 3
-"""Number of passages of a note shown before more are requested."""
+"""Number of passages shown of a note until the user requests all of them."""
 
 MAX_TEXT_BEFORE_MARK = 30
 """Maximum number of characters before the first match, so that it is in the first line."""
@@ -48,7 +48,7 @@ KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
 
 
 @dataclass(frozen=True, slots=True)
-class ResultPlace:
+class ResultTarget:
     """Target of a row: a passage of a note, or with *more* its further ones."""
 
     hit: Hit
@@ -68,41 +68,44 @@ class _NoteTooltip:
 
 
 def result_rows(
-    hits: Sequence[Hit], known: dict[str, NotePassages], folded: Set[str], whole: Set[str]
-) -> tuple[list[ListRow], dict[str, ResultPlace]]:
+    hits: Sequence[Hit], loaded: dict[str, NotePassages], folded: Set[str], expanded: Set[str]
+) -> tuple[list[ListRow], dict[str, ResultTarget]]:
     """Return the rows of *hits*, and the target of each row by its key.
 
-    *known* are the loaded passages, *folded* the notes whose rows are hidden, *whole* those of which all passages are
-    shown.
+    *loaded* are the loaded passages by path, *folded* the notes whose rows are hidden, *expanded* those whose passages
+    are all shown.
     """
     rows: list[ListRow] = []
-    places: dict[str, ResultPlace] = {}
+    targets: dict[str, ResultTarget] = {}
 
-    def add(row: ListRow, place: ResultPlace) -> None:
+    def add(row: ListRow, target: ResultTarget) -> None:
         rows.append(row)
-        places[row.key] = place
+        targets[row.key] = target
 
     for hit in hits:
-        below = _below(hit, known.get(hit.path), whole=hit.path in whole)
+        passage_rows = _passage_rows(hit, loaded.get(hit.path), show_all=hit.path in expanded)
         is_folded = hit.path in folded
-        add(_head(hit, known.get(hit.path), is_folded if below else None), ResultPlace(_first(hit, below)))
+        add(
+            _note_row(hit, loaded.get(hit.path), is_folded if passage_rows else None),
+            ResultTarget(_first_passage(hit, passage_rows)),
+        )
         if not is_folded:
-            for row, place in below:
-                add(row, place)
-    return rows, places
+            for row, target in passage_rows:
+                add(row, target)
+    return rows, targets
 
 
-def _first(hit: Hit, below: Sequence[tuple[ListRow, ResultPlace]]) -> Hit:
-    return below[0][1].hit if below else hit
+def _first_passage(hit: Hit, passage_rows: Sequence[tuple[ListRow, ResultTarget]]) -> Hit:
+    return passage_rows[0][1].hit if passage_rows else hit
 
 
-def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> ListRow:
+def _note_row(hit: Hit, loaded: NotePassages | None, folded: bool | None) -> ListRow:
     title = hit.title.replace("\n", " ")
     return ListRow(
         f"note {hit.path}",
         title,
         hit.path.rpartition("/")[0],
-        format_number(known.count) if known and known.count else "",
+        format_number(loaded.count) if loaded and loaded.count else "",
         title_marks=hit.title_marks if title == hit.title else (),
         icon=KIND_ICONS.get(hit.kind, ""),
         folded=folded,
@@ -113,40 +116,43 @@ def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> ListRow:
     )
 
 
-def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[ListRow, ResultPlace]]:
-    if known is None or not known.passages:
+def _passage_rows(hit: Hit, loaded: NotePassages | None, *, show_all: bool) -> list[tuple[ListRow, ResultTarget]]:
+    if loaded is None or not loaded.passages:
         if not hit.snippet:
             return []
-        known = NotePassages(0, (NotePassage(hit.snippet, hit.marks, hit.line, hit.heading),))
-    some = known.passages if whole else known.passages[:SHOWN_PASSAGES]
-    found: list[tuple[ListRow, ResultPlace]] = []
-    for nth, one in enumerate(some):
-        text, marks = shown_passage(hit, one)
-        row = ListRow(f"passage {nth} {hit.path}", text=text, marks=marks, lines=2, depth=1, description=one.text)
-        place = replace(hit, snippet=one.text, marks=one.marks, line=one.line, heading=one.heading)
-        found.append((row, ResultPlace(place)))
-    left = known.count - len(some)
-    if left > 0:
-        words = _tr("1 more in this note") if left == 1 else _tr("{n} more in this note").format(n=format_number(left))
-        found.append((ListRow(f"more {hit.path}", words, depth=1, link=True), ResultPlace(hit, more=True)))
-    return found
+        loaded = NotePassages(0, (NotePassage(hit.snippet, hit.marks, hit.line, hit.heading),))
+    shown = loaded.passages if show_all else loaded.passages[:SHOWN_PASSAGES]
+    rows: list[tuple[ListRow, ResultTarget]] = []
+    for index, passage in enumerate(shown):
+        text, marks = shown_passage(hit, passage)
+        row = ListRow(f"passage {index} {hit.path}", text=text, marks=marks, lines=2, depth=1, description=passage.text)
+        passage_hit = replace(
+            hit, snippet=passage.text, marks=passage.marks, line=passage.line, heading=passage.heading
+        )
+        rows.append((row, ResultTarget(passage_hit)))
+    remaining = loaded.count - len(shown)
+    if remaining > 0:
+        more_text = (
+            _tr("1 more in this note")
+            if remaining == 1
+            else _tr("{n} more in this note").format(n=format_number(remaining))
+        )
+        rows.append((ListRow(f"more {hit.path}", more_text, depth=1, link=True), ResultTarget(hit, more=True)))
+    return rows
 
 
-def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
+def shown_passage(hit: Hit, passage: NotePassage) -> tuple[str, Marks]:
     """Return the shown part of a passage, after its heading; its first match is near the beginning."""
-    text = one.text.replace("\n", " ")
-    heading = one.heading if one.heading != hit.title else ""
-    part, marks = excerpt_near_match(text, one.marks, MAX_TEXT_BEFORE_MARK, MAX_PASSAGE_LENGTH)
+    text = passage.text.replace("\n", " ")
+    heading = passage.heading if passage.heading != hit.title else ""
+    excerpt, marks = excerpt_near_match(text, passage.marks, MAX_TEXT_BEFORE_MARK, MAX_PASSAGE_LENGTH)
     # A passage with a match in its heading begins with it: repeated, it would take space from the text.
-    head = f"{heading[:MAX_HEADING_LENGTH].strip()}: " if heading and not part.startswith(heading) else ""
-    return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
+    prefix = f"{heading[:MAX_HEADING_LENGTH].strip()}: " if heading and not excerpt.startswith(heading) else ""
+    return prefix + excerpt, tuple((start + len(prefix), end + len(prefix)) for start, end in marks)
 
 
 class SearchResultList(QObject):
-    """The results as rows of a list, with their expansion state.
-
-    Enter and a click open a passage.
-    """
+    """The results as rows of a list, with their expansion state. Enter and a click open a passage."""
 
     opened = Signal(object, bool)
     """A `Hit` with the chosen passage, and whether to open it in a new tab."""
@@ -159,34 +165,39 @@ class SearchResultList(QObject):
         super().__init__(parent)
         self.view = RowList(self.tr("Search results"))
         self._hits: Sequence[Hit] = ()
-        self._known: dict[str, NotePassages] = {}
+        self._loaded: dict[str, NotePassages] = {}
         self._folded: set[str] = set()
-        self._whole: set[str] = set()
-        self._places: dict[str, ResultPlace] = {}
+        self._expanded: set[str] = set()
+        self._targets: dict[str, ResultTarget] = {}
         self.view.chosen.connect(self._choose)
         self.view.folding.connect(self._fold_note)
-        self.view.menu_requested.connect(self._ask_menu)
+        self.view.menu_requested.connect(self._request_menu)
 
-    def show_hits(self, hits: Sequence[Hit], known: Mapping[str, NotePassages], *, same_question: bool) -> None:
-        """Show *hits* with their *known* passages; for the same query the scroll position is kept."""
-        if not same_question:
+    def show_hits(self, hits: Sequence[Hit], loaded: Mapping[str, NotePassages], *, same_query: bool) -> None:
+        """Show *hits* with their *loaded* passages; for the same query the scroll position is kept."""
+        if not same_query:
             self._folded.clear()
-            self._whole.clear()
-        # Passages of other notes are kept until loaded again: otherwise rows would disappear and reappear.
-        self._hits, self._known = tuple(hits), {**self._known, **known} if same_question else dict(known)
-        self._renew(keep=same_question)
+            self._expanded.clear()
+        # Passages of an earlier result are kept until they are loaded again: otherwise rows would disappear and
+        # reappear.
+        self._hits, self._loaded = tuple(hits), {**self._loaded, **loaded} if same_query else dict(loaded)
+        self._update_rows(keep=same_query)
         for hit in self._hits:
-            if hit.path in self._whole:
+            if hit.path in self._expanded:
                 self.more_requested.emit(hit.path)
 
-    def learn(self, known: Mapping[str, NotePassages]) -> None:
+    def add_passages(self, loaded: Mapping[str, NotePassages]) -> None:
         """Add loaded passages, replacing earlier ones of the same notes."""
-        for path, one in known.items():
-            before = self._known.get(path)
+        for path, added in loaded.items():
+            previous = self._loaded.get(path)
             # A partial list does not replace the complete one.
-            if path not in self._whole or before is None or len(one.passages) >= min(one.count, len(before.passages)):
-                self._known[path] = one
-        self._renew(keep=True)
+            if (
+                path not in self._expanded
+                or previous is None
+                or len(added.passages) >= min(added.count, len(previous.passages))
+            ):
+                self._loaded[path] = added
+        self._update_rows(keep=True)
 
     def paths(self) -> list[str]:
         """Return the shown notes in order."""
@@ -194,54 +205,53 @@ class SearchResultList(QObject):
 
     def passages(self) -> int:
         """Return the number of known passages."""
-        return sum(self._known[hit.path].count for hit in self._hits if hit.path in self._known)
+        return sum(self._loaded[hit.path].count for hit in self._hits if hit.path in self._loaded)
 
-    def knows_all(self) -> bool:
+    def has_all_passages(self) -> bool:
         """Return whether the passages of every note are loaded."""
-        return all(hit.path in self._known for hit in self._hits)
+        return all(hit.path in self._loaded for hit in self._hits)
 
     def first(self) -> Hit | None:
         """Return the first note with its first passage."""
-        row = self.view.shown.row(0)
-        return self._places[row.key].hit if row is not None else None
+        row = self.view.row_model.row(0)
+        return self._targets[row.key].hit if row is not None else None
 
     def current_hit(self) -> Hit | None:
-        """Return the current passage."""
         row = self.view.current()
-        place = self._places.get(row.key) if row is not None else None
-        return place.hit if place is not None and not place.more else None
+        target = self._targets.get(row.key) if row is not None else None
+        return target.hit if target is not None and not target.more else None
 
     def fold_all(self, *, folded: bool) -> None:
         """Hide or show all passages."""
         self._folded = {hit.path for hit in self._hits} if folded else set()
-        self._renew(keep=True)
+        self._update_rows(keep=True)
 
-    def _renew(self, *, keep: bool) -> None:
-        rows, self._places = result_rows(self._hits, self._known, self._folded, self._whole)
+    def _update_rows(self, *, keep: bool) -> None:
+        rows, self._targets = result_rows(self._hits, self._loaded, self._folded, self._expanded)
         self.view.show_rows(rows, keep=keep)
 
     def _choose(self, key: str, new_tab: bool) -> None:
-        place = self._places.get(key)
-        if place is None:
+        target = self._targets.get(key)
+        if target is None:
             return
-        if place.more:
-            self._whole.add(place.hit.path)
-            self._renew(keep=True)
-            self.more_requested.emit(place.hit.path)
+        if target.more:
+            self._expanded.add(target.hit.path)
+            self._update_rows(keep=True)
+            self.more_requested.emit(target.hit.path)
         else:
-            self.opened.emit(place.hit, new_tab)
+            self.opened.emit(target.hit, new_tab)
 
-    def _ask_menu(self, key: str, at: QPoint) -> None:
-        place = self._places.get(key)
-        if place is not None:
-            self.menu_requested.emit(place.hit.path, at)
+    def _request_menu(self, key: str, position: QPoint) -> None:
+        target = self._targets.get(key)
+        if target is not None:
+            self.menu_requested.emit(target.hit.path, position)
 
     def _fold_note(self, key: str) -> None:
-        place = self._places.get(key)
-        if place is not None:
-            self._folded ^= {place.hit.path}
-            self._renew(keep=True)
-            self.view.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)
+        target = self._targets.get(key)
+        if target is not None:
+            self._folded ^= {target.hit.path}
+            self._update_rows(keep=True)
+            self.view.go_to(f"note {target.hit.path}" if target.hit.path in self._folded else key)
 
 
 MAX_COUNTED_PARTS = 4
@@ -257,7 +267,7 @@ MAX_NAME_LENGTH = 30
 """Maximum number of characters shown of a note's name."""
 
 _LONG_WORD = re.compile(r"(\S{24})\S+")
-"""A word that does not fit in a line; a label does not break words."""
+"""A word that does not fit in a line; labels do not break words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +279,7 @@ class CountedPart:
 
 
 class NoResultsPage(QWidget):
-    """Shown in place of the results."""
+    """Page shown if a search has no results, with suggestions for other searches."""
 
     search_requested = Signal(str)
     """Another query to search for."""
@@ -279,7 +289,7 @@ class NoResultsPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._instead = ""
+        self._alternative_query = ""
         px = theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(px(20), px(48), px(20), px(24))
@@ -287,8 +297,8 @@ class NoResultsPage(QWidget):
         centre = Qt.AlignmentFlag.AlignHCenter
         self._title = PlainLabel("", "text", "title", wrap=True)
         self._text = PlainLabel("", "muted", wrap=True)
-        self.only = PlainButton("")
-        self.semantic_search = LinkButton(self.tr("Search by meaning"))
+        self.only_button = PlainButton("")
+        self.semantic_search_button = LinkButton(self.tr("Search by meaning"))
         self._similar_label = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
         """The buttons of the offered notes."""
@@ -303,25 +313,25 @@ class NoResultsPage(QWidget):
         column.addSpacing(px(8))
         column.addWidget(self._similar_label)
         column.addLayout(self._names)
-        column.addWidget(self.only, 0, centre)
-        column.addWidget(self.semantic_search, 0, centre)
+        column.addWidget(self.only_button, 0, centre)
+        column.addWidget(self.semantic_search_button, 0, centre)
         column.addStretch(1)
-        self.only.clicked.connect(lambda: self.search_requested.emit(self._instead))
-        self.semantic_search.clicked.connect(self.embeddings_requested)
+        self.only_button.clicked.connect(lambda: self.search_requested.emit(self._alternative_query))
+        self.semantic_search_button.clicked.connect(self.embeddings_requested)
 
     def title(self) -> str:
         return self._title.text()
 
-    def words(self) -> str:
-        """Return the sentence below it."""
+    def text(self) -> str:
+        """Return the sentence below the title."""
         return self._text.text()
 
     def show_message(self, title: str, text: str, *, offer_semantic_search: bool = False) -> None:
         """Show only this message; *offer_semantic_search* adds a button for a semantic search."""
         self._title.setText(title)
         self._text.setText(text)
-        self.only.hide()
-        self.semantic_search.setVisible(offer_semantic_search)
+        self.only_button.hide()
+        self.semantic_search_button.setVisible(offer_semantic_search)
         self.offer(())
 
     def offer(self, notes: Sequence[Hit]) -> None:
@@ -330,19 +340,19 @@ class NoResultsPage(QWidget):
             self.names.pop().deleteLater()
         self._similar_label.setVisible(bool(notes))
         for note in notes:
-            button = LinkButton(literal_menu_text(_short(note.title, MAX_NAME_LENGTH)))
+            button = LinkButton(literal_menu_text(_shortened(note.title, MAX_NAME_LENGTH)))
             button.setToolTip(as_tooltip(note.path))
             button.clicked.connect(lambda _=False, note=note: self.note_requested.emit(note))
             self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self.names.append(button)
 
-    def lack(self, query: str) -> None:
+    def show_no_match(self, query: str) -> None:
         """Show that no note matches *query*."""
-        words = self.tr(
+        template = self.tr(
             "No note contains “{words}”. Try fewer words, or click the question mark to see the search operators."
         )
-        shown_query = printable(_short(query.strip(), MAX_QUERY_LENGTH))
-        self.show_message(self.tr("Nothing found"), words.format(words=shown_query), offer_semantic_search=True)
+        shown_query = printable(_shortened(query.strip(), MAX_QUERY_LENGTH))
+        self.show_message(self.tr("Nothing found"), template.format(words=shown_query), offer_semantic_search=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
         """Show how many notes match each part of the query, and offer to search for a part with matches.
@@ -351,45 +361,49 @@ class NoResultsPage(QWidget):
         """
         if not counted:
             return
-        lacking = [one for one in counted if not one.notes]
-        if lacking:
+        unmatched = [item for item in counted if not item.notes]
+        if unmatched:
             title = self.tr("Nothing found")
         elif len(counted) == 2:
             title = self.tr("No note matches both")
         else:
             title = self.tr("No note matches everything")
-        sentences = [self._sentence(one) for one in counted]
-        if not lacking:
+        sentences = [self._sentence(item) for item in counted]
+        if not unmatched:
             sentences.append(
                 self.tr("No note matches both.") if len(counted) == 2 else self.tr("No note matches all of them.")
             )
         self.show_message(title, " ".join(sentences), offer_semantic_search=True)
-        having = [one for one in counted if one.notes]
-        if having:
+        matched = [item for item in counted if item.notes]
+        if matched:
             # Text is more specific than a folder or tag, and the rarer the better.
-            best = min(having, key=lambda one: (not _is_text(one.part), one.notes))
-            self._instead = best.part.text
-            self.only.setText(
-                literal_menu_text(self.tr("Search “{words}” only").format(words=_short(_name(best.part))))
+            best = min(matched, key=lambda item: (not _is_text(item.part), item.notes))
+            self._alternative_query = best.part.text
+            self.only_button.setText(
+                literal_menu_text(self.tr("Search “{words}” only").format(words=_shortened(_part_name(best.part))))
             )
-            self.only.show()
+            self.only_button.show()
 
-    def _sentence(self, one: CountedPart) -> str:
-        words, n = _short(_name(one.part)), one.notes
-        scope = _scope(one.part)
+    def _sentence(self, counted: CountedPart) -> str:
+        text, count = _shortened(_part_name(counted.part)), counted.notes
+        scope = _scope(counted.part)
         if scope == "tag":
-            words = f"#{words.removeprefix('#')}"
-            some = self.tr("1 note is tagged {words}.") if n == 1 else self.tr("{n} notes are tagged {words}.")
-            return (some if n else self.tr("No note is tagged {words}.")).format(n=format_number(n), words=words)
+            text = f"#{text.removeprefix('#')}"
+            template = self.tr("1 note is tagged {words}.") if count == 1 else self.tr("{n} notes are tagged {words}.")
+            return (template if count else self.tr("No note is tagged {words}.")).format(
+                n=format_number(count), words=text
+            )
         if scope == "path":
-            some = self.tr("1 note is in {words}.") if n == 1 else self.tr("{n} notes are in {words}.")
-            return (some if n else self.tr("No note is in {words}.")).format(n=format_number(n), words=words)
-        if _is_text(one.part):
-            some = self.tr("1 note contains “{words}”.") if n == 1 else self.tr("{n} notes contain “{words}”.")
-            return (some if n else self.tr("No note contains “{words}”.")).format(n=format_number(n), words=words)
-        some = self.tr("1 note matches {words}.") if n == 1 else self.tr("{n} notes match {words}.")
-        return (some if n else self.tr("No note matches {words}.")).format(
-            n=format_number(n), words=_short(one.part.text)
+            template = self.tr("1 note is in {words}.") if count == 1 else self.tr("{n} notes are in {words}.")
+            return (template if count else self.tr("No note is in {words}.")).format(n=format_number(count), words=text)
+        if _is_text(counted.part):
+            template = self.tr("1 note contains “{words}”.") if count == 1 else self.tr("{n} notes contain “{words}”.")
+            return (template if count else self.tr("No note contains “{words}”.")).format(
+                n=format_number(count), words=text
+            )
+        template = self.tr("1 note matches {words}.") if count == 1 else self.tr("{n} notes match {words}.")
+        return (template if count else self.tr("No note matches {words}.")).format(
+            n=format_number(count), words=_shortened(counted.part.text)
         )
 
 
@@ -402,13 +416,14 @@ def _is_text(part: QueryPart) -> bool:
     return isinstance(parse_query(part.text).root, SearchWord)
 
 
-def _name(part: QueryPart) -> str:
-    return part.words if _is_text(part) or _scope(part) in ("tag", "path") else part.text
+def _part_name(part: QueryPart) -> str:
+    return part.operand if _is_text(part) or _scope(part) in ("tag", "path") else part.text
 
 
-def _short(text: str, most: int = MAX_PART_LENGTH) -> str:
-    shown = _LONG_WORD.sub(r"\1…", text)
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+def _shortened(text: str, max_length: int = MAX_PART_LENGTH) -> str:
+    """Return *text* with at most *max_length* characters, and with words that do not fit in a line truncated."""
+    text = _LONG_WORD.sub(r"\1…", text)
+    return text if len(text) <= max_length else f"{text[: max_length - 1]}…"
 
 
 VISIBLE_RESULTS, RESULTS_PER_LOOKUP = 12, 30
@@ -426,7 +441,7 @@ MIN_NAME_QUERY = 4
 MAX_PASSAGES = 100
 """Maximum number of passages listed of one note."""
 
-Known = Mapping[str, NotePassages]
+LoadedPassages = Mapping[str, NotePassages]
 
 
 class ResultPassages:
@@ -435,25 +450,27 @@ class ResultPassages:
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def first(self, query: str, hits: Sequence[Hit], known: Known) -> Known:
-        """Return *known* with the passages of the notes visible first. Raises `IndexFailed`."""
-        unknown = [hit.path for hit in hits[:VISIBLE_RESULTS] if hit.path not in known]
-        return {**known, **await self._of(query, unknown, SHOWN_PASSAGES)}
+    async def first(self, query: str, hits: Sequence[Hit], loaded: LoadedPassages) -> LoadedPassages:
+        """Return *loaded* with the passages of the notes visible first. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits[:VISIBLE_RESULTS] if hit.path not in loaded]
+        return {**loaded, **await self._of(query, unknown, SHOWN_PASSAGES)}
 
-    async def others(self, query: str, hits: Sequence[Hit], known: Known) -> AsyncGenerator[Known, None]:
-        """Yield the passages of the notes not in *known*, in batches. Raises `IndexFailed`."""
-        unknown = [hit.path for hit in hits if hit.path not in known]
+    async def others(
+        self, query: str, hits: Sequence[Hit], loaded: LoadedPassages
+    ) -> AsyncGenerator[LoadedPassages, None]:
+        """Yield the passages of the notes not in *loaded*, in batches. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits if hit.path not in loaded]
         for start in range(0, len(unknown), RESULTS_PER_LOOKUP):
             yield await self._of(query, unknown[start : start + RESULTS_PER_LOOKUP], SHOWN_PASSAGES)
 
-    async def whole(self, query: str, path: str) -> Known:
+    async def all_passages(self, query: str, path: str) -> LoadedPassages:
         """Return all passages of one note; empty if the index fails, which the next search reports."""
         try:
             return await self._of(query, [path], MAX_PASSAGES)
         except VaultDeskError:
             return {}
 
-    async def instead(self, query: str) -> tuple[list[CountedPart], list[Hit]]:
+    async def suggestions(self, query: str) -> tuple[list[CountedPart], list[Hit]]:
         """Return suggestions if no note matches *query*: the number of notes for each part, and notes with similar
         names.
 
@@ -463,16 +480,16 @@ class ResultPassages:
 
     async def _similarly_named(self, query: str) -> list[Hit]:
         plain_query = parse_query(query).as_plain_query()
-        if plain_query is None or plain_query.without or plain_query.filters:
+        if plain_query is None or plain_query.excluded or plain_query.filters:
             return []  # A restricted query is not a search for a name.
-        said = " ".join(word.text for word in plain_query.words)
-        if len(said) < MIN_NAME_QUERY:
+        name = " ".join(word.text for word in plain_query.words)
+        if len(name) < MIN_NAME_QUERY:
             return []
         try:
-            named = await self._searcher.names(said, MAX_SIMILAR_NAMES)
+            hits = await self._searcher.names(name, MAX_SIMILAR_NAMES)
         except VaultDeskError:
             return []
-        return [Hit(one.path, one.alias or one.name, "", "", (), 0.0, one.modified) for one in named]
+        return [Hit(hit.path, hit.alias or hit.name, "", "", (), 0.0, hit.modified) for hit in hits]
 
     async def counted(self, query: str) -> list[CountedPart]:
         """Return how many notes match each part of *query*; empty if there are not several parts."""
@@ -485,16 +502,16 @@ class ResultPassages:
             return []
 
     async def _notes_with(self, text: str) -> int:
-        found = await self._searcher.find(text, 1)
-        if found.total is not None and not found.problem:
-            return found.total
+        result = await self._searcher.find(text, 1)
+        if result.total is not None and not result.problem:
+            return result.total
         return len(await self._searcher.occurrences(text))
 
-    async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
+    async def _of(self, query: str, paths: Sequence[str], max_passages: int) -> LoadedPassages:
         if not paths:
             return {}
         expression = parse_query(query, typing=True)
-        return await self._searcher.read_index(note_passages, paths, expression, most)
+        return await self._searcher.read_index(note_passages, paths, expression, max_passages)
 
 
 Order = Literal["best", "newest", "oldest", "name"]
@@ -504,68 +521,71 @@ RANKING_NOTICE_DELAY = 400
 
 
 class SearchSummary(QWidget):
-    """Summary line; call it when a search begins and ends."""
+    """Line with the number of results, the duration and the sort order.
+
+    The owner calls `begin` when a search starts, and `show_result` or `end` when it is finished.
+    """
 
     order_changed = Signal()
     fold_requested = Signal(bool)
     """The passages of all notes should be hidden (true) or shown (false)."""
-    recall_requested = Signal()
-    """The search test page is requested."""
+    search_test_requested = Signal()
+    """The user requested the search test page."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.order: Order = "best"
-        self._before = ""
+        self._interim_text = ""
         px = theme().px
         row = QHBoxLayout(self)
         row.setContentsMargins(px(18), 0, px(8), 0)
         row.setSpacing(px(4))
-        self._many = PlainLabel("", "text", "small_strong")
-        self._shown_text = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
-        row.addWidget(self._many)
-        row.addWidget(self._shown_text, 1)
+        self._bold_label = PlainLabel("", "text", "small_strong")
+        self._muted_label = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
+        row.addWidget(self._bold_label)
+        row.addWidget(self._muted_label, 1)
         self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
         row.addWidget(self.sort)
-        self._late = QTimer(self, singleShot=True, interval=RANKING_NOTICE_DELAY)
-        self._late.timeout.connect(self._show_ranking_notice)
-        self._name_order()
+        self._ranking_timer = QTimer(self, singleShot=True, interval=RANKING_NOTICE_DELAY)
+        self._ranking_timer.timeout.connect(self._show_ranking_notice)
+        self._show_order()
 
     def text(self) -> str:
-        return f"{self._many.text()} {self._shown_text.text()}".strip()
+        return f"{self._bold_label.text()} {self._muted_label.text()}".strip()
 
     def begin(self) -> None:
         """Handle the start of a search; the previous text stays until there is a result."""
-        self._before = ""
-        self._late.start()
+        self._interim_text = ""
+        self._ranking_timer.start()
 
-    def show_result(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
-        """Show the result: *passages* in *shown* notes of at most *most*, after *seconds*."""
+    def show_result(self, answer: Hits, shown: int, limit: int, seconds: float, passages: int = 0) -> None:
+        """Show the result: *passages* in *shown* notes of at most *limit*, after *seconds*."""
         if answer.exact:
-            self._late.stop()
-            took = self.tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
-            notes = self._count(answer.total, shown, most)
+            self._ranking_timer.stop()
+            duration = self.tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
+            notes = self._count(answer.total, shown, limit)
             if passages:
-                many = (
+                passage_count = (
                     self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=format_number(passages))
                 )
-                self._set_text(many, f"{self._within(answer.total, shown, most)} · {took}")
+                self._set_text(passage_count, f"{self._within(answer.total, shown, limit)} · {duration}")
             else:
-                self._set_text(notes, f"· {took}")
+                self._set_text(notes, f"· {duration}")
             return
         about = "" if answer.total is None else self.tr("Best of about {n}").format(n=format_number(answer.total))
-        self._before = about or self._count(None, shown, most)
-        if not self._late.isActive():
+        self._interim_text = about or self._count(None, shown, limit)
+        if not self._ranking_timer.isActive():
             self._show_ranking_notice()
 
     def end(self) -> None:
         """Clear the text."""
-        self._late.stop()
+        self._ranking_timer.stop()
         self._set_text("", "")
 
-    def _set_text(self, many: str, accessible_text: str) -> None:
-        self._many.setText(many)
-        self._many.setVisible(bool(many))
-        self._shown_text.set_text(accessible_text)
+    def _set_text(self, bold_text: str, muted_text: str) -> None:
+        self._bold_label.setText(bold_text)
+        self._bold_label.setVisible(bool(bold_text))
+        self._muted_label.set_text(muted_text)
 
     def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
         """Return *hits*, sorted by relevance, in the selected order."""
@@ -580,22 +600,22 @@ class SearchSummary(QWidget):
                 return list(hits)
 
     def _show_ranking_notice(self) -> None:
-        going_on = self.tr("still ranking…") if self._before else self.tr("Searching…")
-        self._set_text(self._before, f"· {going_on}" if self._before else going_on)
+        notice = self.tr("still ranking…") if self._interim_text else self.tr("Searching…")
+        self._set_text(self._interim_text, f"· {notice}" if self._interim_text else notice)
 
-    def _count(self, total: int | None, shown: int, most: int) -> str:
+    def _count(self, total: int | None, shown: int, limit: int) -> str:
         if total is not None and total > shown:
             return self.tr("Best {shown} of {total}").format(shown=format_number(shown), total=format_number(total))
-        if shown >= most:
+        if shown >= limit:
             return self.tr("The best {n}").format(n=format_number(shown))
         return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=format_number(shown))
 
-    def _within(self, total: int | None, shown: int, most: int) -> str:
+    def _within(self, total: int | None, shown: int, limit: int) -> str:
         if total is not None and total > shown:
             return self.tr("in the best {shown} of {total} notes").format(
                 shown=format_number(shown), total=format_number(total)
             )
-        if shown >= most:
+        if shown >= limit:
             return self.tr("in the best {n} notes").format(n=format_number(shown))
         return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=format_number(shown))
 
@@ -608,18 +628,18 @@ class SearchSummary(QWidget):
         }
 
     def _fill(self, menu: Menu) -> None:
-        for order, words in self._orders().items():
-            menu.add(words, partial(self._choose, order), checked=order == self.order)
+        for order, text in self._orders().items():
+            menu.add(text, partial(self._choose, order), checked=order == self.order)
         menu.addSeparator()
         menu.add(self.tr("Collapse all"), partial(self.fold_requested.emit, True))
         menu.add(self.tr("Expand all"), partial(self.fold_requested.emit, False))
         menu.addSeparator()
-        menu.add(self.tr("Show passages and their ranking"), self.recall_requested.emit, icon_name="bulb")
+        menu.add(self.tr("Show passages and their ranking"), self.search_test_requested.emit, icon_name="bulb")
 
     def _choose(self, order: Order) -> None:
         self.order = order
-        self._name_order()
+        self._show_order()
         self.order_changed.emit()
 
-    def _name_order(self) -> None:
+    def _show_order(self) -> None:
         self.sort.set_shown_text(self._orders()[self.order])

@@ -35,9 +35,9 @@ class SaveNotice(Banner):
         super().__init__("info", "", closable=True)
         self._chats = chats
         self._current = current
-        self._shown_problem: tuple[object, ...] = ()
+        self._shown_notice: tuple[object, ...] = ()
         self._dismissed: set[tuple[object, ...]] = set()
-        self.closed.connect(lambda: self._dismissed.add(self._shown_problem))
+        self.closed.connect(lambda: self._dismissed.add(self._shown_notice))
         bridge.follow(chats.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
@@ -45,20 +45,20 @@ class SaveNotice(Banner):
         """Update the banner for the shown conversation."""
         controller = self._current()
         problem = controller.autosave.problem if controller.autosave is not None else ""
-        if controller.lost:
+        if controller.note_lost:
             self._show_notice((controller, "lost"))
         elif problem:
             self._show_notice((controller, problem))
         elif self._chats.save_mode == "" and not controller.private and _has_answer(controller):
             self._show_notice(("ask",))
         else:
-            self._shown_problem = ()
+            self._shown_notice = ()
             self.hide()
 
-    def _show_notice(self, what: tuple[object, ...]) -> None:
-        if what != self._shown_problem:
-            self._shown_problem = what
-            match what:
+    def _show_notice(self, notice: tuple[object, ...]) -> None:
+        if notice != self._shown_notice:
+            self._shown_notice = notice
+            match notice:
                 case ("ask",):
                     self._ask()
                 case (ConversationController(), "lost"):
@@ -67,9 +67,9 @@ class SaveNotice(Banner):
                     self.set_actions([(self.tr("Save It Again"), self._save_again)])
                 case _:
                     self.set_kind("warning")
-                    self.set_text(self.tr("This chat could not be saved. {0}").format(str(what[1])))
+                    self.set_text(self.tr("This chat could not be saved. {0}").format(str(notice[1])))
                     self.set_actions([(self.tr("Retry"), self._retry)])
-        self.setVisible(what not in self._dismissed)
+        self.setVisible(notice not in self._dismissed)
 
     def _ask(self) -> None:
         folder = safe_label_text(self._chats.folder, MAX_FOLDER_NAME)
@@ -78,11 +78,11 @@ class SaveNotice(Banner):
         self.set_text(
             self.tr("Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?")
         )
-        self.set_actions([(yes, lambda: self._choose(keep=True)), (self.tr("No"), lambda: self._choose(keep=False))])
+        self.set_actions([(yes, lambda: self._choose(save=True)), (self.tr("No"), lambda: self._choose(save=False))])
 
-    def _choose(self, *, keep: bool) -> None:
+    def _choose(self, *, save: bool) -> None:
         try:
-            self._chats.set_save_mode("keep" if keep else "off")
+            self._chats.set_save_mode("keep" if save else "off")
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
         self.renew()
@@ -94,13 +94,13 @@ class SaveNotice(Banner):
 
     def _save_again(self) -> None:
         controller = self._current()
-        controller.lost = False
+        controller.note_lost = False
         self._retry()
         self.renew()
 
 
 def _has_answer(controller: ConversationController) -> bool:
-    return any(exchange.over and exchange.text for exchange in controller.exchanges)
+    return any(exchange.is_finished and exchange.text for exchange in controller.exchanges)
 
 
 _tr = translator("NoteSettingsBanner")
@@ -139,17 +139,17 @@ class NoteSettingsBanner(Banner):
         if not controller.note:
             self._show(None)
         else:
-            bridge.start(self._look(controller.note), owner=self)
+            bridge.start(self._load_settings(controller.note), owner=self)
 
-    async def _look(self, path: str) -> None:
+    async def _load_settings(self, path: str) -> None:
         found = await self._catalog.of(self._conversations.current.conversation)
         if self._conversations.current.note == path:  # A different chat may be shown by now.
             self._show(found)
 
-    def _show(self, found: ChatNoteSettings | None) -> None:
-        changed = found != self._found
-        self._found = found
-        self.setVisible(found is not None and found.status == "new")
+    def _show(self, settings: ChatNoteSettings | None) -> None:
+        changed = settings != self._found
+        self._found = settings
+        self.setVisible(settings is not None and settings.status == "new")
         if changed:
             self._changes.publish(None)
 
@@ -208,17 +208,17 @@ def note_settings_version(found: ChatNoteSettings) -> InstructionVersion:
 
 
 def _sentences(settings: NoteSettings) -> list[str]:
-    told = []
+    sentences = []
     if settings.instructions:
-        told.append(_tr("The text below is sent to the model before your questions in this chat."))
+        sentences.append(_tr("The text below is sent to the model before your questions in this chat."))
     if settings.temperature is not None:
-        told.append(_tr("Temperature: {0}.").format(decimal_text(settings.temperature)))
+        sentences.append(_tr("Temperature: {0}.").format(decimal_text(settings.temperature)))
     if settings.max_tokens is not None:
-        told.append(_tr("At most {0} tokens an answer.").format(format_number(settings.max_tokens)))
+        sentences.append(_tr("At most {0} tokens an answer.").format(format_number(settings.max_tokens)))
     if settings.model:
-        told.append(_tr("Model: {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
+        sentences.append(_tr("Model: {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
     if settings.ignored:
-        told.append(_tr("Not used: {0}.").format(", ".join(settings.ignored)))
-    told.append(_tr("They cannot change permissions or private notes."))
-    told.append(_tr("You are not asked again about notes with the same settings."))
-    return told
+        sentences.append(_tr("Not used: {0}.").format(", ".join(settings.ignored)))
+    sentences.append(_tr("They cannot change permissions or private notes."))
+    sentences.append(_tr("You are not asked again about notes with the same settings."))
+    return sentences

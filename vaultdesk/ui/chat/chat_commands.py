@@ -74,7 +74,7 @@ class ChatCommands(QObject):
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 await self._chat.finish()
         except TimeoutError:
-            log.error("the chats were not kept within %s seconds", CLOSE_TIMEOUT)
+            log.error("the chats were not saved within %s seconds", CLOSE_TIMEOUT)
         # The window saved its state when it was closed, but a chat may have been saved only now.
         self._remember()
         self._window.save_state()
@@ -97,15 +97,15 @@ class ChatCommands(QObject):
         commands.bind("close-chat", self._close_tab)
         commands.bind("copy-chat", self._copy)
         commands.bind("find-in-chat", self._find)
-        commands.bind("large-question", self._chat.composer.large.toggle)
-        # Enabled only while something runs: otherwise Esc keeps the meaning it has for the focused widget.
+        commands.bind("large-question", self._chat.composer.expand_button.toggle)
+        # Enabled only while an answer runs: otherwise Esc keeps the meaning it has for the focused widget.
         commands.bind("stop", self._chat.composer.stop_requested.emit).setEnabled(self._chat.composer.send.stops)
         self._chat.running_changed.connect(lambda running: commands["stop"].setEnabled(running))
         commands.keys_changed.connect(self._show_keys)
         self._show_keys()
 
     def _show_keys(self) -> None:
-        self._chat.composer.large.set_keys(self._window.commands.keys("large-question"))
+        self._chat.composer.expand_button.set_keys(self._window.commands.keys("large-question"))
 
     def _find(self) -> None:
         self._window.show_pane("chat")
@@ -130,8 +130,8 @@ class ChatCommands(QObject):
             tabs = tuple(SavedChatTab(path) for path in state.chat_tabs.get(key, ()))
         shown = state.shown_chat.get(key, "") if key in state.open_chats else state.chats.get(key, "")
         await self._open_tabs(tabs[-MAX_RESTORED_TABS:])
-        found = bool(shown) and await self._chats.is_chat(shown)
-        if found and not self._chat.open_conversations.begun and self._chat.composer.text == typed:
+        is_chat = bool(shown) and await self._chats.is_chat(shown)
+        if is_chat and not self._chat.open_conversations.has_started and self._chat.composer.text == typed:
             await self._chat.library.open(shown)
         self._chat.note_changed.connect(lambda _note: self._remember())
         self._chat.tabs.changed.connect(self._remember)
@@ -142,44 +142,47 @@ class ChatCommands(QObject):
         for tab in tabs:
             try:
                 if await self._chats.is_chat(tab.key):
-                    controller = await self._chat.library.hold(tab.key)
-                    at = next((one for one in controller.exchanges if one.message_id == tab.message_id), None)
-                    controller.place = ReaderPosition(at, tab.offset) if at is not None else None
+                    controller = await self._chat.library.load(tab.key)
+                    exchange = next(
+                        (candidate for candidate in controller.exchanges if candidate.message_id == tab.message_id),
+                        None,
+                    )
+                    controller.reading_position = ReaderPosition(exchange, tab.offset) if exchange is not None else None
             except VaultDeskError as problem:
                 log.info("a chat that was open cannot be read: %s", problem.title)
         self._chat.tabs.renew()
 
     def _remember(self) -> None:
         """Store which saved chats have tabs and their reading positions; nothing is stored about private chats."""
-        state, current, kept = self._window.state, self._chat.open_conversations.current, self._chat.tabs.kept
-        notes = tuple(controller.note for controller in kept if controller.note)
-        tabs = tuple(self._saved_tab(controller) for controller in kept)
+        state, current, saved = self._window.state, self._chat.open_conversations.current, self._chat.tabs.saved
+        notes = tuple(controller.note for controller in saved if controller.note)
+        tabs = tuple(self._saved_tab(controller) for controller in saved)
         self._window.state = replace(
             state,
-            chats=_with(state.chats, self._key, current.note),
-            chat_tabs=_with(state.chat_tabs, self._key, notes),
+            chats=_with_value(state.chats, self._key, current.note),
+            chat_tabs=_with_value(state.chat_tabs, self._key, notes),
             open_chats={**state.open_chats, self._key: tabs},
-            shown_chat=_with(state.shown_chat, self._key, current.key if current.kept else ""),
+            shown_chat=_with_value(state.shown_chat, self._key, current.key if current.is_saved else ""),
         )
 
     def _saved_tab(self, controller: ConversationController) -> SavedChatTab:
-        shown = controller is self._chat.open_conversations.current
-        place = self._chat.transcript.place if shown else controller.place
-        if place is None or not place.exchange.message_id:
+        is_shown = controller is self._chat.open_conversations.current
+        position = self._chat.transcript.reading_position if is_shown else controller.reading_position
+        if position is None or not position.exchange.message_id:
             return SavedChatTab(controller.key)
-        return SavedChatTab(controller.key, place.exchange.message_id, place.offset)
+        return SavedChatTab(controller.key, position.exchange.message_id, position.offset)
 
 
-def _with(table: dict[str, T], vault: str, value: T) -> dict[str, T]:
-    """Return *table* with *value* for *vault*, or without *vault* if there is no value."""
-    rest = {key: one for key, one in table.items() if key != vault}
-    return {**rest, vault: value} if value else rest
+def _with_value(table: dict[str, T], vault: str, value: T) -> dict[str, T]:
+    """Return *table* with *value* for *vault*, or without *vault* if *value* is empty."""
+    others = {key: entry for key, entry in table.items() if key != vault}
+    return {**others, vault: value} if value else others
 
 
 TARGET_COMMANDS = ("insert-answer", "append-answer")
 
 MAX_MENU_NAME = 60
-"""Characters of a note's name in a sentence."""
+"""Maximum number of characters of a note's name in a message."""
 
 
 class AnswerTargets(QObject):
@@ -189,7 +192,7 @@ class AnswerTargets(QObject):
         super().__init__(chat)
         self._window, self._vault, self._chat, self._notes = window, vault, chat, notes
         self._path = ""
-        """The note shown last; the chat itself may be what is shown now."""
+        """Path of the note that was shown last; the shown tab may be the chat."""
         chat.insert_requested.connect(self.insert)
         chat.append_requested.connect(self.append)
         window.commands.bind("insert-answer", lambda: self._use_last_answer(self.insert))
@@ -206,17 +209,17 @@ class AnswerTargets(QObject):
         self._path = self._notes.current_path or self._path
         if self._path not in self._notes.open_notes():
             self._path = ""
-        there = bool(self._path)
-        self._chat.set_note_actions(insert=there, append=there, new_note=True)
+        has_note = bool(self._path)
+        self._chat.set_note_actions(insert=has_note, append=has_note, new_note=True)
 
     def insert(self, text: str) -> None:
         """Insert *text* at the cursor of the open note if that note is being edited."""
         page = self._page()
         if page is None or not page.editing or page.editor.isReadOnly():
             if self._path:
-                words = self.tr("No note is being edited, so there is no cursor.")
-                to = self.tr("Append to “{0}”").format(self._name())
-                self._window.notify(words, to, lambda: self.append(text))
+                message = self.tr("No note is being edited, so there is no cursor.")
+                action_text = self.tr("Append to “{0}”").format(self._name())
+                self._window.notify(message, action_text, lambda: self.append(text))
             else:
                 self._window.notify(self.tr("Open a note first. The answer is inserted at its cursor."))
             return
@@ -228,8 +231,8 @@ class AnswerTargets(QObject):
         inserted.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         inserted.setKeepPositionOnInsert(True)  # Text typed after it is not part of it.
         revision = page.editor.document().revision()
-        words = self.tr("Inserted into “{0}”.").format(self._name())
-        self._window.notify(words, self.tr("Undo"), lambda: self._remove_inserted(page, inserted, revision))
+        message = self.tr("Inserted into “{0}”.").format(self._name())
+        self._window.notify(message, self.tr("Undo"), lambda: self._remove_inserted(page, inserted, revision))
 
     def append(self, text: str) -> None:
         """Append *text* to the open note."""
@@ -240,8 +243,8 @@ class AnswerTargets(QObject):
 
     async def _append(self, path: str, text: str) -> None:
         await self._notes.append(path, text)
-        words = self.tr("Appended to “{0}”.").format(self._name())
-        self._window.notify(words, self.tr("Undo"), lambda: self._start(self._remove_appended(path, text)))
+        message = self.tr("Appended to “{0}”.").format(self._name())
+        self._window.notify(message, self.tr("Undo"), lambda: self._start(self._remove_appended(path, text)))
 
     async def _remove_appended(self, path: str, text: str) -> None:
         """Remove *text* from the end of the note again unless something was added after it."""
@@ -250,11 +253,11 @@ class AnswerTargets(QObject):
         if page is not None:
             done = (page.text or "").endswith(ending) and await page.rewrite(lambda old: _without_ending(old, ending))
         else:
-            where = NotePath.parse(path)
-            read = await self._vault.read(where)
-            done = read.text.endswith(ending)
+            note_path = NotePath.parse(path)
+            note = await self._vault.read(note_path)
+            done = note.text.endswith(ending)
             if done:
-                await self._vault.write(where, _without_ending(read.text, ending), read.digest)
+                await self._vault.write(note_path, _without_ending(note.text, ending), note.digest)
         if not done:
             self._window.notify(self.tr("The note has changed since, so nothing was removed from it."))
 
@@ -275,11 +278,15 @@ class AnswerTargets(QObject):
     def _name(self) -> str:
         return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), MAX_MENU_NAME)
 
-    def _use_last_answer(self, do: Callable[[str], None]) -> None:
-        """Call *do* with the last answer of the shown conversation."""
-        answers = [one.text for one in self._chat.open_conversations.current.exchanges if one.over and one.text]
+    def _use_last_answer(self, action: Callable[[str], None]) -> None:
+        """Call *action* with the last answer of the shown conversation."""
+        answers = [
+            exchange.text
+            for exchange in self._chat.open_conversations.current.exchanges
+            if exchange.is_finished and exchange.text
+        ]
         if answers:
-            do(answers[-1])
+            action(answers[-1])
         else:
             self._window.notify(self.tr("There is no answer in this chat yet."))
 
@@ -294,13 +301,13 @@ class AnswerTargets(QObject):
             self._window.notify(translate_error(problem))
 
 
-def _without_ending(old: str, ending: str) -> str:
-    """Return *old* without *ending* and without the empty line before it."""
-    return old.removesuffix(ending).rstrip("\n") + "\n" if old.endswith(ending) else old
+def _without_ending(text: str, ending: str) -> str:
+    """Return *text* without *ending* and without the empty line before it."""
+    return text.removesuffix(ending).rstrip("\n") + "\n" if text.endswith(ending) else text
 
 
 CHAT_TOPIC = "chat"
-"""Topic of the message on the page."""
+"""Topic of the message on the page of a note."""
 
 
 class ChatNoteOffer(QObject):
@@ -323,8 +330,8 @@ class ChatNoteOffer(QObject):
 
     async def _show_offer(self, page: NotePage, path: str) -> None:
         page.banner.clear(CHAT_TOPIC)
-        chat = await self._is_chat(path)
-        if chat and shiboken6.isValid(page) and page.path == path:
-            words = self.tr("This note is a chat.")
-            go_on = (self.tr("Continue in the chat"), lambda: self.continue_requested.emit(path))
-            page.banner.show_message(CHAT_TOPIC, "info", words, [go_on])
+        is_chat = await self._is_chat(path)
+        if is_chat and shiboken6.isValid(page) and page.path == path:
+            message = self.tr("This note is a chat.")
+            action = (self.tr("Continue in the chat"), lambda: self.continue_requested.emit(path))
+            page.banner.show_message(CHAT_TOPIC, "info", message, [action])

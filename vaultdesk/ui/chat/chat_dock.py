@@ -28,7 +28,7 @@ from vaultdesk.ui.chat.open_conversations import ConversationController, OpenCon
 from vaultdesk.ui.chat.pending_cards import PlanCardController, QuestionQueue, WaitingBanner, WaitingCards
 from vaultdesk.ui.chat.submit_controller import ExchangeActions, SubmitController
 from vaultdesk.ui.chat.suggestions import MAX_SUGGESTIONS, SUGGESTION_CANDIDATES, Suggestions, suggestions_for
-from vaultdesk.ui.chat.transcript.answer_view import FootAction
+from vaultdesk.ui.chat.transcript.answer_view import AnswerAction
 from vaultdesk.ui.chat.transcript.exchange_view import SourceFreshness
 from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, TranscriptSearch, TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault
@@ -62,15 +62,15 @@ class BudgetBar(QWidget):
         return QSize(theme().px(BUDGET_BAR_WIDTH), theme().metrics("small").height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look, painter = theme(), QPainter(self)
-        high = look.px(BUDGET_BAR_HEIGHT)
-        track = QRectF(0, (self.height() - high) / 2, self.width(), high)
-        line = look.color("control") if look.tokens.high_contrast else None
-        box(painter, track, high / 2, look.color("hover"), line)
+        values, painter = theme(), QPainter(self)
+        bar_height = values.px(BUDGET_BAR_HEIGHT)
+        track = QRectF(0, (self.height() - bar_height) / 2, self.width(), bar_height)
+        outline = values.color("control") if values.tokens.high_contrast else None
+        box(painter, track, bar_height / 2, values.color("hover"), outline)
         if self.share:
             role = "danger" if self.share >= 1 else "warning" if self.share >= NOTICE_SHARE else "muted"
-            used = QRectF(track.x(), track.y(), max(high, track.width() * self.share), high)
-            box(painter, used, high / 2, look.color(role))
+            used = QRectF(track.x(), track.y(), max(bar_height, track.width() * self.share), bar_height)
+            box(painter, used, bar_height / 2, values.color(role))
 
 
 class BudgetMeters(QWidget):
@@ -104,27 +104,27 @@ class BudgetMeters(QWidget):
         self._shown = meters
         self._flow.clear()
         for meter in meters:
-            self._flow.addWidget(self._made(meter))
+            self._flow.addWidget(self._new_meter(meter))
         self.setVisible(bool(meters))
 
     def texts(self) -> list[str]:
         """Return the texts of the labels."""
         return [self._meter_text(meter) for meter in self._shown]
 
-    def _made(self, meter: CapMeter) -> QWidget:
+    def _new_meter(self, meter: CapMeter) -> QWidget:
         px = theme().px
-        texts = self._meter_text(meter)
+        text = self._meter_text(meter)
         host = QWidget()
         bar = BudgetBar(host)
         bar.set_share(meter.share)
-        label = PlainLabel(texts, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
+        label = PlainLabel(text, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
         bar.setFixedSize(bar.sizeHint())
         label.move(bar.width() + px(6), 0)
         host.setFixedSize(bar.width() + px(6) + label.sizeHint().width(), label.sizeHint().height())
         host.setToolTip(
             self.tr("A question that would exceed this limit is not sent. Change the limit in Settings, Limits.")
         )
-        host.setAccessibleName(texts)
+        host.setAccessibleName(text)
         host.show()
         return host
 
@@ -136,20 +136,20 @@ class BudgetMeters(QWidget):
         }
         if meter.unit == "tokens":
             used = format_number(int(meter.used))
-            most = self.tr("{0} tokens").format(format_number(int(meter.limit)))
+            limit = self.tr("{0} tokens").format(format_number(int(meter.limit)))
         else:
-            used, most = dollars(meter.used), dollars(meter.limit)
-        return amounts[meter.scope].format(used, most)
+            used, limit = dollars(meter.used), dollars(meter.limit)
+        return amounts[meter.scope].format(used, limit)
 
 
-DEFAULT_ANSWER_ACTIONS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
+DEFAULT_ANSWER_ACTIONS: tuple[AnswerAction, ...] = ("copy", "retry", "ask-other", "branch")
 """Actions offered with an answer wherever the chat is shown."""
 
 EXPANDED_FIELD_SHARE = 0.55
 """Share of the pane's height that the expanded question field takes."""
 
 MIN_DOCK_WIDTH = 320
-"""Smallest width of the dock in design pixels."""
+"""Minimum width of the dock in design pixels."""
 
 MakeApprover = Callable[[WaitingCards], Approver]
 """Creates the approver for tool calls; its cards are added to the given `WaitingCards`."""
@@ -167,7 +167,7 @@ class ChatDock(QWidget):
     new_note_requested = Signal(str)
     """Markdown of an answer to insert at the editor's cursor, append to the open note, or save as a new note."""
     settings_requested = Signal()
-    left = Signal()
+    escaped = Signal()
     """Esc was pressed while nothing runs; the keyboard focus may move elsewhere."""
     model_changed = Signal(str)
     running_changed = Signal(bool)
@@ -213,7 +213,7 @@ class ChatDock(QWidget):
         self.models = ModelSelection(vault, self.composer.model, self.agents)
         self.modes = ModeSelection(vault, self.composer.mode, self._conversations.current)
         selections = ChatSelections(self.agents, self.models, self.modes)
-        self._conversations.current.draft = self.drafts.of(self._conversations.current)
+        self._conversations.current.draft = self.drafts.load(self._conversations.current)
         self._submit_controller = SubmitController(
             vault, selections, self.composer, self.transcript, self.notice, self._conversations.current
         )
@@ -223,9 +223,15 @@ class ChatDock(QWidget):
             "append": self.append_requested.emit,
             "new-note": self.new_note_requested.emit,
         }
-        ages = SourceFreshness(vault.searcher, self)
+        freshness = SourceFreshness(vault.searcher, self)
         self.exchange_actions = ExchangeActions(
-            self._conversations, self._submit_controller, self.models, self.chat_list, ages, targets, self._quotes_on
+            self._conversations,
+            self._submit_controller,
+            self.models,
+            self.chat_list,
+            freshness,
+            targets,
+            self._quotes_on,
         )
         self.plan_controller = PlanCardController(self._conversations, self.transcript, self._submit_controller.submit)
         self.composer_controller = ComposerController(vault, self.composer, self._conversations, selections)
@@ -238,8 +244,8 @@ class ChatDock(QWidget):
             self.composer_controller.long_banner,
         )
         self._connect()
-        self._listen(self._conversations.current)
-        self._conversations.renew_names()
+        self._attach(self._conversations.current)
+        self._conversations.update_title()
         self.renew_notes()
 
     @property
@@ -280,7 +286,7 @@ class ChatDock(QWidget):
 
     async def finish(self) -> None:
         """Stop every answer and return when all chats and drafts are saved."""
-        self.drafts.keep()
+        self.drafts.save()
         await asyncio.gather(*(finish_answer(controller) for controller in self._conversations.controllers))
 
     def new_chat(self, *, private: bool = False) -> None:
@@ -291,30 +297,30 @@ class ChatDock(QWidget):
             self._conversations.show_empty()
         self.composer.field.setFocus()
 
-    def renew_models(self, again: bool = True) -> None:
+    def renew_models(self, reload: bool = True) -> None:
         """Update the available models and the selected one; call it after a settings change.
 
-        If *again* is false, the known list of models is reused: switching conversations does not change it.
+        If *reload* is false, the known list of models is reused: switching conversations does not change it.
         """
-        if again:
+        if reload:
             self.models.forget()
         controller = self._conversations.current
         self.agents.show(controller)
         self.models.show(controller)
         self.modes.show(controller)
-        asked = self.models.shown
-        counted = asked is None or not is_built_in(asked)
+        model = self.models.shown
+        counted = model is None or not is_built_in(model)
         self.budget_meters.show_for(controller.conversation.id, self.agents.name(controller), counted=counted)
-        other = self.models.other(self._conversations.current)
-        self.transcript.set_other_model(other.title if other is not None else "")
+        other_model = self.models.alternative(self._conversations.current)
+        self.transcript.set_other_model(other_model.title if other_model is not None else "")
         self._renew_suggestions()
         self.model_changed.emit(self.composer.model.shown_text())
 
     def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
         """Set which answer actions are shown besides copy and retry."""
-        wanted: dict[FootAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
+        enabled: dict[AnswerAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
         self.transcript.set_actions(
-            frozenset({*DEFAULT_ANSWER_ACTIONS, *(action for action, on in wanted.items() if on)})
+            frozenset({*DEFAULT_ANSWER_ACTIONS, *(action for action, is_enabled in enabled.items() if is_enabled)})
         )
 
     def renew_notes(self) -> None:
@@ -331,12 +337,12 @@ class ChatDock(QWidget):
         px = theme().px
         self._stack.addWidget(centred(self.suggestions))
         self._stack.addWidget(self.transcript)
-        foot = QWidget()
-        below = QVBoxLayout(foot)
-        below.setContentsMargins(0, px(8), 0, px(16))
-        below.setSpacing(px(8))
+        footer = QWidget()
+        footer_column = QVBoxLayout(footer)
+        footer_column.setContentsMargins(0, px(8), 0, px(16))
+        footer_column.setSpacing(px(8))
         for widget in (*banners, self.queue, self.notice, self.composer, self.budget_meters):
-            below.addWidget(widget)
+            footer_column.addWidget(widget)
         self.notice.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -347,7 +353,7 @@ class ChatDock(QWidget):
         self.find_bar.row.setContentsMargins(px(16), px(4), px(16), px(4))
         column.addWidget(centred(self.find_bar, margin=0))
         column.addWidget(self._stack, 1)
-        column.addWidget(centred(foot))
+        column.addWidget(centred(footer))
         self.setMinimumWidth(px(MIN_DOCK_WIDTH))
         self.setFocusProxy(self.composer)
 
@@ -377,29 +383,29 @@ class ChatDock(QWidget):
         self.exchange_actions.source_opened.connect(self.source_opened)
         self.exchange_actions.link_opened.connect(self.link_opened)
         self.chat_list.found.connect(self.transcript.navigation.go_to_text)
-        for refusing in (self.library, self.save_notice, self.note_settings, self.modes):
-            refusing.refused.connect(self.composer.refused)
+        for source in (self.library, self.save_notice, self.note_settings, self.modes):
+            source.refused.connect(self.composer.refused)
         self.search.closed.connect(self.composer.field.setFocus)
-        self.transcript.keyboard_freed.connect(self.composer.field.setFocus)
+        self.transcript.focus_released.connect(self.composer.field.setFocus)
         self.suggestions.chosen.connect(self.ask)
-        self.composer.left.connect(self.left)
+        self.composer.escaped.connect(self.escaped)
         self.composer.model.settings_requested.connect(self.settings_requested)
         self.composer.field.page_requested.connect(self.transcript.navigation.page)
         self.composer.field.jump_requested.connect(self.transcript.navigation.jump)
         self.composer.field.edge_requested.connect(self.transcript.navigation.go_to_edge)
         self.queue.edit_requested.connect(self._submit_controller.edit_queued)
-        self.queue.remove_requested.connect(lambda place: self._conversations.current.remove_queued(place))
-        self.queue.send_requested.connect(lambda place: self._conversations.current.send_now(place))
+        self.queue.remove_requested.connect(lambda index: self._conversations.current.remove_queued(index))
+        self.queue.send_requested.connect(lambda index: self._conversations.current.send_now(index))
         bridge.follow(self._vault.privacy.changes, lambda _: self._renew_suggestions(), owner=self)
         self.models.changed.connect(self.renew_models)
-        self.agents.changed.connect(lambda: self.renew_models(again=False))
-        self.cards.asked.connect(
+        self.agents.changed.connect(lambda: self.renew_models(reload=False))
+        self.cards.waiting_started.connect(
             lambda controller: (
-                self._conversations.show_conversation(controller) if self._submit_controller.free else None
+                self._conversations.show_conversation(controller) if self._submit_controller.is_idle else None
             )
         )
 
-    def _links(self, controller: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+    def _slots(self, controller: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         """Return the signals and slots that are connected while *controller* is shown."""
         return (
             (controller.exchange_added, self._added),
@@ -412,29 +418,29 @@ class ChatDock(QWidget):
         )
 
     def _show(self, before: ConversationController, controller: ConversationController) -> None:
-        before.place = self.transcript.place
-        for signal, slot in self._links(before):
+        before.reading_position = self.transcript.reading_position
+        for signal, slot in self._slots(before):
             signal.disconnect(slot)
         if controller.draft.is_empty:
-            controller.draft = self.drafts.of(controller)
+            controller.draft = self.drafts.load(controller)
         self.drafts.show_conversation(controller)
         self._submit_controller.show_conversation(controller)
-        self._listen(controller)
+        self._attach(controller)
 
-    def _listen(self, controller: ConversationController) -> None:
+    def _attach(self, controller: ConversationController) -> None:
         """Show *controller* and connect to its signals."""
-        for signal, slot in self._links(controller):
+        for signal, slot in self._slots(controller):
             signal.connect(slot)
         self._renew_parts()  # First: a hidden transcript has no size from which to restore the reading position.
-        self.transcript.show_exchanges(controller.exchanges, controller.place)
-        self.renew_models(again=False)
+        self.transcript.show_exchanges(controller.exchanges, controller.reading_position)
+        self.renew_models(reload=False)
         self._run_changed(controller.running)
         self.save_notice.renew()
         self.conversation_changed.emit(controller.conversation.id)
         self.note_changed.emit(controller.note)
 
     def _reloaded(self) -> None:
-        self.transcript.show_exchanges(self._conversations.current.exchanges, self.transcript.place)
+        self.transcript.show_exchanges(self._conversations.current.exchanges, self.transcript.reading_position)
         self._renew_parts()
 
     def _added(self, exchange: Exchange) -> None:
@@ -451,7 +457,7 @@ class ChatDock(QWidget):
         """Show either the messages or the suggestions, and update the queue."""
         self._stack.setCurrentIndex(1 if self._conversations.current.exchanges else 0)
         controller = self._conversations.current
-        self.queue.show_queue(controller.queue, running=controller.running, held=controller.held_questions)
+        self.queue.show_queue(controller.queue, running=controller.running, paused=controller.paused_questions)
 
     def _conversation_changed(self, controller: ConversationController) -> None:
         self.save_notice.renew()

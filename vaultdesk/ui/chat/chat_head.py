@@ -14,10 +14,10 @@ from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 
-NoteState = Literal["none", "possible", "kept"]
+NoteState = Literal["none", "possible", "saved"]
 """Whether the conversation is also saved as a note: not possible, possible, or saved."""
 
-LEAST_TITLE_WIDTH = 110
+MIN_TITLE_WIDTH = 110
 """Minimum visible width of a long title in design pixels."""
 
 MAX_TITLE_LENGTH = 200
@@ -27,9 +27,9 @@ MAX_TITLE_LENGTH = 200
 class RenameField(QLineEdit):
     """Line edit shown over the name while it is being renamed."""
 
-    named = Signal(str)
+    name_entered = Signal(str)
     """A different name was entered."""
-    ended = Signal()
+    editing_ended = Signal()
     """Editing ended, with or without a new name."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -37,12 +37,12 @@ class RenameField(QLineEdit):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setMaxLength(MAX_TITLE_LENGTH)
-        self._before = ""
+        self._old_title = ""
         self.hide()
 
     def begin(self, title: str) -> None:
         """Show *title* selected and take the keyboard focus."""
-        self._before = title
+        self._old_title = title
         self.setText(title)
         self.show()
         self.raise_()
@@ -66,27 +66,27 @@ class RenameField(QLineEdit):
         """Handle Enter and Esc; other keys edit the name."""
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._end(taken=True)
+                self._end(accepted=True)
             case Qt.Key.Key_Escape:
-                self._end(taken=False)
+                self._end(accepted=False)
             case _:
                 super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Accept the typed name when another widget gets the focus, but not for a menu or another window."""
         super().focusOutEvent(event)
-        away = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-        if event.reason() not in away:
-            self._end(taken=True)
+        ignored_reasons = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        if event.reason() not in ignored_reasons:
+            self._end(accepted=True)
 
-    def _end(self, *, taken: bool) -> None:
+    def _end(self, *, accepted: bool) -> None:
         if self.isHidden():
             return
         self.hide()
         title = " ".join(self.text().split())
-        if taken and title and title != self._before:
-            self.named.emit(title)
-        self.ended.emit()
+        if accepted and title and title != self._old_title:
+            self.name_entered.emit(title)
+        self.editing_ended.emit()
 
 
 class TitleButton(ChoiceButton):
@@ -127,15 +127,15 @@ class ChatHeader(QWidget):
         self._title = ""
         self._empty, self._pinned = True, False
         self._note: NoteState = "possible"
-        self._commands: Sequence[QAction] = ()
-        self._own: Sequence[QAction] = ()
+        self._window_commands: Sequence[QAction] = ()
+        self._chat_commands: Sequence[QAction] = ()
         self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
         self.title.clicked.connect(self.list_requested)
         self.title.rename_requested.connect(self.rename_requested)
         self.rename_requested.connect(self.rename)
         self.name = RenameField(self.tr("Title of this chat"))
-        self.name.named.connect(self.renamed)
-        self.name.ended.connect(self._name_ended)
+        self.name.name_entered.connect(self.renamed)
+        self.name.editing_ended.connect(self._name_ended)
         self.agent = ChoiceButton("", self.tr("Agent that answers"), font="interface")
         """Shows the agent; its popup is in answerer_choice.py."""
         self.new = IconButton("plus", self.tr("New chat"))
@@ -153,8 +153,8 @@ class ChatHeader(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.branch = Chip("")
         self.branch.clicked.connect(self.parent_requested)
-        self._below = QWidget()
-        self._below.hide()
+        self._branch_row = QWidget()
+        self._branch_row.hide()
         self._build_layout()
 
     def show_chat(self, title: str, *, pinned: bool, empty: bool, note: NoteState, private: bool = False) -> None:
@@ -163,24 +163,24 @@ class ChatHeader(QWidget):
         self.title.set_shown_text(title or (self.tr("New private chat") if private else self.tr("New chat")))
         self.title.set_icon_name("chat-private" if private else "pin" if pinned else "")
         self.private_mark.setVisible(private)
-        wanted = self.title.sizeHint().width()
-        self.title.setMinimumWidth(min(wanted, theme().px(LEAST_TITLE_WIDTH)))
-        self.title.setMaximumWidth(wanted)
+        title_width = self.title.sizeHint().width()
+        self.title.setMinimumWidth(min(title_width, theme().px(MIN_TITLE_WIDTH)))
+        self.title.setMaximumWidth(title_width)
 
     def show_parent(self, title: str) -> None:
         """Show the title of the chat from which this one was branched; empty if it is not a branch."""
-        said = self.tr("Branch of")
-        self.branch.set_pieces([(said, "muted", "small"), (title, "text", "small")], "branch")
-        self.branch.setAccessibleName(safe_label_text(f"{said} {title}"))
-        self._below.setVisible(bool(title))
+        label = self.tr("Branch of")
+        self.branch.set_runs([(label, "muted", "small"), (title, "text", "small")], "branch")
+        self.branch.setAccessibleName(safe_label_text(f"{label} {title}"))
+        self._branch_row.setVisible(bool(title))
 
     def set_commands(self, commands: Sequence[QAction]) -> None:
         """Add commands of the window to the More menu."""
-        self._commands = tuple(commands)
+        self._window_commands = tuple(commands)
 
-    def set_own_commands(self, commands: Sequence[QAction]) -> None:
+    def set_chat_commands(self, commands: Sequence[QAction]) -> None:
         """Add commands of the chat to the More menu, above those of the window."""
-        self._own = tuple(commands)
+        self._chat_commands = tuple(commands)
 
     def rename(self) -> None:
         """Edit the title in place."""
@@ -207,11 +207,11 @@ class ChatHeader(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
-        below = QHBoxLayout(self._below)
-        below.setContentsMargins(px(8), 0, px(8), px(6))
-        below.addWidget(self.branch)
-        below.addStretch(1)
-        column.addWidget(self._below)
+        branch_layout = QHBoxLayout(self._branch_row)
+        branch_layout.setContentsMargins(px(8), 0, px(8), px(6))
+        branch_layout.addWidget(self.branch)
+        branch_layout.addStretch(1)
+        column.addWidget(self._branch_row)
 
     def _name_ended(self) -> None:
         for widget in (self.title, self.agent):
@@ -221,34 +221,36 @@ class ChatHeader(QWidget):
     def _open_more(self) -> None:
         menu = Menu(self.more.accessibleName(), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        nothing = self.tr("No question has been asked here yet.") if self._empty else ""
-        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", disabled_reason=nothing)
-        private = self.tr("Private chats are not saved.") if self._note == "none" else ""
+        empty_reason = self.tr("No question has been asked here yet.") if self._empty else ""
+        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", disabled_reason=empty_reason)
+        private_reason = self.tr("Private chats are not saved.") if self._note == "none" else ""
         pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
         menu.add(
             pin,
             partial(self.pin_requested.emit, not self._pinned),
             icon_name="pin",
-            disabled_reason=nothing or private,
+            disabled_reason=empty_reason or private_reason,
         )
         copy = self.tr("Copy conversation as Markdown")
-        menu.add(copy, self.copy_requested.emit, icon_name="copy", disabled_reason=nothing)
-        if self._note == "kept":
-            menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=nothing)
+        menu.add(copy, self.copy_requested.emit, icon_name="copy", disabled_reason=empty_reason)
+        if self._note == "saved":
+            menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=empty_reason)
             stop = self.tr("Stop saving it as a note")
-            menu.add(stop, partial(self.keep_note_requested.emit, False), icon_name="minus", disabled_reason=nothing)
+            menu.add(
+                stop, partial(self.keep_note_requested.emit, False), icon_name="minus", disabled_reason=empty_reason
+            )
         else:
             keep = self.tr("Save it as a note too")
             menu.add(
                 keep,
                 partial(self.keep_note_requested.emit, True),
                 icon_name="file-plus",
-                disabled_reason=nothing or private,
+                disabled_reason=empty_reason or private_reason,
             )
         close = self.tr("Close this conversation")
-        menu.add(close, self.close_requested.emit, icon_name="close", disabled_reason=nothing)
-        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", disabled_reason=nothing)
-        for commands in (self._own, self._commands):
+        menu.add(close, self.close_requested.emit, icon_name="close", disabled_reason=empty_reason)
+        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", disabled_reason=empty_reason)
+        for commands in (self._chat_commands, self._window_commands):
             menu.addSeparator()
             menu.addActions(commands)
         menu.open_under(self.more)

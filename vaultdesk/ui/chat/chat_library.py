@@ -44,7 +44,7 @@ WEEK = timedelta(days=7)
 MAX_PREVIEW_LENGTH = 120
 """Maximum number of characters of the first question shown for a chat that is open but not saved."""
 
-LINE_KEY_SEPARATOR = "\n"
+ROW_KEY_SEPARATOR = "\n"
 """Separates a chat's key from the position of a passage; keys do not contain it."""
 
 
@@ -83,60 +83,62 @@ def open_chat_item(controller: ConversationController) -> ChatItem:
 def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListRow]:
     """Return the rows for *items*, which are in display order; with *typed* words only those whose title matches."""
     if typed.strip():
-        return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)]
-    lines: list[ListRow] = []
+        return [
+            _chat_row(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)
+        ]
+    rows: list[ListRow] = []
     heading = ""
     for item in items[:MAX_LISTED_CHATS]:
-        group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
+        group = _tr("Pinned") if item.pinned else _date_heading(item.changed.astimezone().date(), today)
         if group != heading:
             heading = group
-            lines.append(ListRow("", group, heading=True))
-        lines.append(_line(item, today))
+            rows.append(ListRow("", group, heading=True))
+        rows.append(_chat_row(item, today))
     older = len(items) - MAX_LISTED_CHATS
     if older > 0:
-        lines.append(ListRow("", _tr("Type to find {0} older chats").format(format_number(older)), heading=True))
-    return lines
+        rows.append(ListRow("", _tr("Type to find {0} older chats").format(format_number(older)), heading=True))
+    return rows
 
 
 def passage_entries(passages: Iterable[ChatPassage]) -> list[ListRow]:
     """Return rows under a heading for passages found in chats; an empty list if there are none."""
-    lines = [
+    rows = [
         ListRow(
-            f"{one.key}{LINE_KEY_SEPARATOR}{one.message_id or one.line}",
-            one.title or _tr("New chat"),
-            text=one.text,
+            f"{passage.key}{ROW_KEY_SEPARATOR}{passage.message_id or passage.line}",
+            passage.title or _tr("New chat"),
+            text=passage.text,
             icon="search",
         )
-        for one in passages
+        for passage in passages
     ]
-    return [ListRow("", _tr("Found in chats"), heading=True), *lines] if lines else []
+    return [ListRow("", _tr("Found in chats"), heading=True), *rows] if rows else []
 
 
-def chat_key_of_entry(line: str) -> str:
-    """Return the key of the chat to which the row with key *line* belongs."""
-    return line.partition(LINE_KEY_SEPARATOR)[0]
+def chat_key_of_row(row_key: str) -> str:
+    """Return the key of the chat to which the row with *row_key* belongs."""
+    return row_key.partition(ROW_KEY_SEPARATOR)[0]
 
 
-def _line(item: ChatItem, today: date) -> ListRow:
+def _chat_row(item: ChatItem, today: date) -> ListRow:
     # A title made from the first question already shows its first words.
-    same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
-    preview = "" if item.title and same else item.preview
-    words = [
+    repeats_title = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
+    preview = "" if item.title and repeats_title else item.preview
+    remarks = [
         _tr("answering…") if item.running else short_time_text(item.changed, today),
         _tr("Private") if item.private else "",
         preview,
     ]
-    told = [full_time_text(item.changed, today), _tr("This chat is not saved.") if item.private else ""]
+    details = [full_time_text(item.changed, today), _tr("This chat is not saved.") if item.private else ""]
     return ListRow(
         item.key,
         item.title or _tr("New chat"),
-        text=" · ".join(word for word in words if word),
-        description="\n".join(line for line in told if line),
+        text=" · ".join(remark for remark in remarks if remark),
+        description="\n".join(detail for detail in details if detail),
         icon="pin" if item.pinned else "chat-private" if item.private else "chat",
     )
 
 
-def _day_of(day: date, today: date) -> str:
+def _date_heading(day: date, today: date) -> str:
     if day >= today:
         return _tr("Today")
     if day == today - timedelta(days=1):
@@ -144,7 +146,7 @@ def _day_of(day: date, today: date) -> str:
     return _tr("Last 7 days") if day > today - WEEK else month_text(day)
 
 
-# Does no lookup and no action on chats; chat_library.py does both.
+# The popup looks nothing up and changes no chat: it emits signals, which `ChatListController` handles.
 
 POPUP_WIDTH, LIST_HEIGHT = 420, 460
 """Width of the popup and maximum height of its list, in design pixels."""
@@ -163,7 +165,7 @@ class ChatListKeys(QObject):
     """`rename`, `delete` or `pin` was requested for the current row."""
     typed = Signal(str)
     """A character for the search field."""
-    left_top = Signal()
+    top_passed = Signal()
     """Up was pressed on the first row."""
 
     def __init__(self, chats: EntryList) -> None:
@@ -175,13 +177,13 @@ class ChatListKeys(QObject):
         """Handle the list's own keys; forward characters."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
+        actions = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
         plain = not without_keypad(without_modifiers(event.modifiers(), Qt.KeyboardModifier.ShiftModifier))
-        action = wishes.get(Qt.Key(event.key()))
+        action = actions.get(Qt.Key(event.key()))
         if action is not None and plain:
             self.pressed.emit(action)
         elif event.key() == Qt.Key.Key_Up and self._list.currentIndex().row() <= 1:
-            self.left_top.emit()
+            self.top_passed.emit()
         elif plain and event.text().isprintable() and event.text().strip():
             self.typed.emit(event.text())
         elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
@@ -202,12 +204,12 @@ class ChatPopup(PopupFrame):
     undo_requested = Signal()
     """The last chat deleted here should be restored."""
 
-    def __init__(self, over: QWidget, search: Search) -> None:
-        super().__init__(over, POPUP_WIDTH)
+    def __init__(self, anchor: QWidget, search: Search) -> None:
+        super().__init__(anchor, POPUP_WIDTH)
         self.setAccessibleName(self.tr("Chats"))
         self._search = search
         self._items: Sequence[ChatItem] = ()
-        self._hits: Sequence[ChatPassage] = ()
+        self._passages: Sequence[ChatPassage] = ()
         self._current = ""
         self._renaming = ""
         self._searching: asyncio.Task[None] | None = None
@@ -216,7 +218,7 @@ class ChatPopup(PopupFrame):
         self.list_keys = ChatListKeys(self.list)
         self.list.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         self.name = RenameField(self.tr("Title of the chat"), self.list.viewport())
-        self.none = PlainLabel("", role="muted", font="small", wrap=True)
+        self.empty_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.rename_button = LinkButton(self.tr("Rename"), small=True, keys="F2")
         self.pin_button = LinkButton(self.tr("Pin"), small=True, keys="P")
         self.delete_button = LinkButton(self.tr("Delete"), small=True, keys="Del")
@@ -229,12 +231,12 @@ class ChatPopup(PopupFrame):
         """Open with *items*, the one with key *current* ticked and the focus in the field."""
         self._current = current
         self._items = items
-        self._show_lines(current)
+        self._show_rows(current)
         self._move_to_anchor()
         self.show()
         self.search.setFocus()
         # Only now is the number of visible rows known.
-        self._show_lines(current)
+        self._show_rows(current)
 
     def renew(self, items: Sequence[ChatItem], current: str) -> None:
         """Update the rows; the field and the current row are kept."""
@@ -242,9 +244,9 @@ class ChatPopup(PopupFrame):
         entry = self.list.current()
         self._items, self._current = items, current
         known = {item.key for item in items}
-        here = entry.key if entry is not None and chat_key_of_entry(entry.key) in known else None
-        self._show_lines(here)
-        if here is None and row > 1:
+        current_key = entry.key if entry is not None and chat_key_of_row(entry.key) in known else None
+        self._show_rows(current_key)
+        if current_key is None and row > 1:
             self.list.step(row - 1)
         self._move_to_anchor()
 
@@ -267,31 +269,31 @@ class ChatPopup(PopupFrame):
 
     def _build_layout(self) -> None:
         px = theme().px
-        foot = QHBoxLayout()
-        foot.setContentsMargins(px(10), 0, px(10), px(4))
-        foot.setSpacing(px(16))
+        footer = QHBoxLayout()
+        footer.setContentsMargins(px(10), 0, px(10), px(4))
+        footer.setSpacing(px(16))
         for button in (self.rename_button, self.pin_button, self.delete_button):
-            foot.addWidget(button)
-        foot.addStretch(1)
-        foot.addWidget(self.undo_button)
+            footer.addWidget(button)
+        footer.addStretch(1)
+        footer.addWidget(self.undo_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), px(8), px(8), px(8))
         column.setSpacing(px(8))
         column.addWidget(self.search)
-        column.addWidget(self.none)
+        column.addWidget(self.empty_label)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
-        column.addLayout(foot)
-        self.none.setContentsMargins(px(10), px(4), px(10), px(4))
+        column.addLayout(footer)
+        self.empty_label.setContentsMargins(px(10), px(4), px(10), px(4))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._typed)
-        self.search.stepped.connect(self._into_list)
+        self.search.stepped.connect(self._focus_list)
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._update_buttons)
-        self.list_keys.left_top.connect(self.search.setFocus)
+        self.list_keys.top_passed.connect(self.search.setFocus)
         self.list_keys.typed.connect(self._type)
         self.list_keys.pressed.connect(self._request)
         self.rename_button.clicked.connect(lambda: self._request("rename"))
@@ -299,12 +301,12 @@ class ChatPopup(PopupFrame):
         self.delete_button.clicked.connect(lambda: self._request("delete"))
         self.undo_button.clicked.connect(self.undo_requested)
         self.undo_button.clicked.connect(self.undo_button.hide)
-        self.name.ended.connect(self.list.setFocus)
-        self.name.named.connect(lambda title: self.renamed.emit(self._renaming, title))
+        self.name.editing_ended.connect(self.list.setFocus)
+        self.name.name_entered.connect(lambda title: self.renamed.emit(self._renaming, title))
 
     def _typed(self, text: str) -> None:
-        self._hits = ()
-        self._show_lines(None if text.strip() else self._current)
+        self._passages = ()
+        self._show_rows(None if text.strip() else self._current)
         if self._searching is not None:
             self._searching.cancel()
         if len(text.strip()) >= MIN_QUERY_LENGTH:
@@ -312,20 +314,20 @@ class ChatPopup(PopupFrame):
         self._move_to_anchor()
 
     async def _find(self, text: str) -> None:
-        hits = await self._search(text.strip())
+        passages = await self._search(text.strip())
         if text == self.search.text():
-            self._hits = hits
+            self._passages = passages
             entry = self.list.current()
-            self._show_lines(entry.key if entry is not None else None)
+            self._show_rows(entry.key if entry is not None else None)
             self._move_to_anchor()
 
-    def _show_lines(self, current: str | None) -> None:
+    def _show_rows(self, current: str | None) -> None:
         today = datetime.now().astimezone().date()
-        lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits)]
-        self.list.show_entries(lines, self._current, current)
-        none = self.tr("No chat matches.") if self._items else self.tr("Your chats are listed here.")
-        self.none.setText(none)
-        self.none.setVisible(not lines)
+        rows = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._passages)]
+        self.list.show_entries(rows, self._current, current)
+        empty_text = self.tr("No chat matches.") if self._items else self.tr("Your chats are listed here.")
+        self.empty_label.setText(empty_text)
+        self.empty_label.setVisible(not rows)
         self._update_buttons()
 
     def _update_buttons(self) -> None:
@@ -335,14 +337,14 @@ class ChatPopup(PopupFrame):
             button.setEnabled(item is not None)
         self.pin_button.setText(self.tr("Unpin") if item is not None and item.pinned else self.tr("Pin"))
         # A screen reader follows the field, so the current row is part of the field's description.
-        self.search.setAccessibleDescription(self.list.current_text() if entry is not None else self.none.text())
+        self.search.setAccessibleDescription(self.list.current_text() if entry is not None else self.empty_label.text())
 
     def _item(self) -> ChatItem | None:
         entry = self.list.current()
-        key = chat_key_of_entry(entry.key) if entry is not None else ""
+        key = chat_key_of_row(entry.key) if entry is not None else ""
         return next((item for item in self._items if item.key == key), None)
 
-    def _into_list(self, by: int) -> None:
+    def _focus_list(self, by: int) -> None:
         if self.list.count():
             self.list.setFocus()
             self.list.step(by)
@@ -351,9 +353,9 @@ class ChatPopup(PopupFrame):
         self.search.setFocus()
         self.search.insert(text)
 
-    def _choose(self, line: str) -> None:
+    def _choose(self, row_key: str) -> None:
         self.close()
-        self.chosen.emit(chat_key_of_entry(line), self.search.text().strip() if LINE_KEY_SEPARATOR in line else "")
+        self.chosen.emit(chat_key_of_row(row_key), self.search.text().strip() if ROW_KEY_SEPARATOR in row_key else "")
 
     def _request(self, action: str) -> None:
         item = self._item()
@@ -374,7 +376,7 @@ class ChatPopup(PopupFrame):
 
     def _move_to_anchor(self) -> None:
         px = theme().px
-        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())))
 
 
 UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
@@ -383,7 +385,7 @@ UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
 
 @dataclass(frozen=True, slots=True)
 class DeletedChat:
-    """A deleted chat with what is needed to restore it."""
+    """A deleted chat with the data to restore it."""
 
     title: str
     group: str
@@ -421,25 +423,21 @@ class ChatLibrary(QObject):
 
     def items(self) -> tuple[ChatItem, ...]:
         """Return all chats: pinned first, then by last change."""
-        moved = {path for path, controller in self._renaming.items() if controller.note != path}
-        entries = [one for one in self._chats.entries() if one.kept or one.path not in moved]
+        old_paths = {path for path, controller in self._renaming.items() if controller.note != path}
+        entries = [entry for entry in self._chats.entries() if entry.is_stored or entry.path not in old_paths]
         running = {controller.key for controller in self._conversations.controllers if controller.running}
-        known = {one.key for one in entries}
-        loose = [
+        saved_keys = {entry.key for entry in entries}
+        unsaved_items = [
             open_chat_item(controller)
             for controller in reversed(self._conversations.controllers)
-            if controller.exchanges and controller.key not in known
+            if controller.exchanges and controller.key not in saved_keys
         ]
-        kept = [
-            ChatItem(one.key, one.title, one.modified, one.pinned, one.preview, running=one.key in running)
-            for one in entries
+        saved_items = [
+            ChatItem(entry.key, entry.title, entry.modified, entry.pinned, entry.preview, running=entry.key in running)
+            for entry in entries
         ]
         # The entries are already in order; sorting ten thousand again would cause a noticeable delay.
-        return tuple(merge(loose, kept, key=lambda item: (not item.pinned, -item.changed.timestamp())))
-
-    def key(self, controller: ConversationController) -> str:
-        """Return the key of an open chat."""
-        return controller.key
+        return tuple(merge(unsaved_items, saved_items, key=lambda item: (not item.pinned, -item.changed.timestamp())))
 
     def parent_title(self) -> str:
         """Return the title of the chat from which the shown one was branched; empty if it is not a branch."""
@@ -447,8 +445,8 @@ class ChatLibrary(QObject):
         if not (conversation.parent or conversation.parent_id):
             return ""  # Called at each step of an answer: avoids sorting ten thousand chats.
         key = self._parent_key(conversation)
-        known = next((one.title for one in self._chats.entries() if key and key in (one.key, one.path)), "")
-        return known or conversation.parent.partition("#")[0].rpartition("/")[2].removesuffix(".md")
+        title = next((entry.title for entry in self._chats.entries() if key and key in (entry.key, entry.path)), "")
+        return title or conversation.parent.partition("#")[0].rpartition("/")[2].removesuffix(".md")
 
     async def refresh(self) -> None:
         """Look for chats written by other programs; emits `changed` if there are any."""
@@ -464,7 +462,7 @@ class ChatLibrary(QObject):
     async def open(self, key: str) -> ConversationController | None:
         """Show a chat and return it. If its note cannot be read, report that and return None."""
         try:
-            controller = await self.hold(key)
+            controller = await self.load(key)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
             return None
@@ -472,13 +470,13 @@ class ChatLibrary(QObject):
             self._conversations.show_conversation(controller)
         return controller
 
-    async def hold(self, key: str) -> ConversationController:
+    async def load(self, key: str) -> ConversationController:
         """Open a chat without showing it. Raises `VaultDeskError` if its note cannot be read."""
-        controller = self._open_controller(key)
+        controller = self._conversations.controller_of(key)
         if controller is None:
             conversation = await self._chats.open(key)
             # It may have been opened a second time while the note was being read.
-            controller = self._open_controller(key) or self._conversations.add(conversation)
+            controller = self._conversations.controller_of(key) or self._conversations.add(conversation)
         return controller
 
     async def open_parent(self) -> ConversationController | None:
@@ -495,7 +493,7 @@ class ChatLibrary(QObject):
 
     async def keep_note(self, key: str, *, keep: bool) -> None:
         """Start or stop saving a chat as a note of the vault."""
-        controller = self._open_controller(key)
+        controller = self._conversations.controller_of(key)
         try:
             await self._chats.keep_note(key, keep=keep)
         except VaultDeskError as problem:
@@ -505,25 +503,25 @@ class ChatLibrary(QObject):
 
     async def delete(self, key: str) -> None:
         """Delete a chat and its note; a running answer is stopped first."""
-        controller = self._open_controller(key)
+        controller = self._conversations.controller_of(key)
         # The list may lag behind the title of an open chat.
         title = (controller.title if controller is not None else "") or self._title_of(key)
         if controller is not None:
             await finish_answer(controller)
         key = controller.key if controller is not None else key
-        kept = controller is None or controller.kept
+        is_saved = controller is None or controller.is_saved
         try:
-            group = await self._chats.delete(key) if kept else ""
+            group = await self._chats.delete(key) if is_saved else ""
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
             return
-        shown = controller is self._conversations.current
+        is_shown = controller is self._conversations.current
         if controller is not None and controller in self._conversations.controllers:
             self._conversations.remove(controller)
-        if controller is not None and kept:
+        if controller is not None and is_saved:
             controller.deleteLater()  # It is read again if restored.
         self.changed.emit()
-        self.deleted.emit(DeletedChat(title, group, key, None if kept else controller, shown))
+        self.deleted.emit(DeletedChat(title, group, key, None if is_saved else controller, is_shown))
 
     def _title_of(self, key: str) -> str:
         return next((item.title for item in self.items() if item.key == key), "")
@@ -548,22 +546,22 @@ class ChatLibrary(QObject):
 
     def branch(self, controller: ConversationController, exchange: Exchange) -> None:
         """Continue in a new chat from the answer of *exchange*; the original is unchanged."""
-        last = last_message_of(controller.conversation, exchange)
-        if not last:
+        message_id = last_message_of(controller.conversation, exchange)
+        if not message_id:
             return
-        branch = self._conversations.add(self._chats.branch(controller.conversation, last))
+        branch = self._conversations.add(self._chats.branch(controller.conversation, message_id))
         if branch.autosave is not None:
             branch.autosave.save_soon()
         self._conversations.show_conversation(branch)
 
     async def _change_chat(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
         """Change the title or pin of a chat, also in its saved copy."""
-        controller = self._open_controller(key)
+        controller = self._conversations.controller_of(key)
         path = controller.note if controller is not None else key
         if controller is not None and path and title is not None:
             self._renaming[path] = controller
         try:
-            if controller is not None and not controller.kept:
+            if controller is not None and not controller.is_saved:
                 controller.change(title=title, pinned=pinned)
             elif title is not None:
                 await self._chats.rename(key, title)
@@ -586,20 +584,19 @@ class ChatLibrary(QObject):
             "" if outcome.done else outcome.problem or self.tr("Its note has changed since, so nothing was undone.")
         )
 
-    def _open_controller(self, key: str) -> ConversationController | None:
-        return self._conversations.controller_of(key)
-
     def _parent_key(self, conversation: Conversation) -> str:
         """Return the key of the chat from which *conversation* was branched; empty if there is none."""
         entries = self._chats.entries()
-        if any(one.key == conversation.parent_id for one in entries):
+        if any(entry.key == conversation.parent_id for entry in entries):
             return conversation.parent_id
         name = conversation.parent.partition("#")[0]
         if not name:
             return ""
         path = name if name.endswith(".md") else f"{name}.md"
-        paths = [one.path for one in entries]
-        return path if path in paths else next((one for one in paths if one.endswith(f"/{path}")), path)
+        paths = [entry.path for entry in entries]
+        return (
+            path if path in paths else next((candidate for candidate in paths if candidate.endswith(f"/{path}")), path)
+        )
 
 
 async def finish_answer(controller: ConversationController) -> None:
@@ -625,20 +622,20 @@ class ChatListController(QObject):
     note_requested = Signal(str)
     """Path of a chat's note that should be shown."""
 
-    def __init__(self, head: ChatHeader, conversations: OpenConversations, library: ChatLibrary) -> None:
-        super().__init__(head)
-        self._head = head
+    def __init__(self, header: ChatHeader, conversations: OpenConversations, library: ChatLibrary) -> None:
+        super().__init__(header)
+        self._header = header
         self._conversations = conversations
         self._library = library
         self._popup: ChatPopup | None = None
-        self._gone: DeletedChat | None = None
-        head.list_requested.connect(self.open)
-        head.renamed.connect(lambda title: self._start(self._library.rename(self._key(), title)))
-        head.pin_requested.connect(lambda pinned: self._start(self._library.pin(self._key(), pinned)))
-        head.keep_note_requested.connect(lambda keep: self._start(self._library.keep_note(self._key(), keep=keep)))
-        head.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
-        head.parent_requested.connect(self._open_parent)
-        head.note_requested.connect(lambda: self.note_requested.emit(self._conversations.current.note))
+        self._last_deleted: DeletedChat | None = None
+        header.list_requested.connect(self.open)
+        header.renamed.connect(lambda title: self._start(self._library.rename(self._key(), title)))
+        header.pin_requested.connect(lambda pinned: self._start(self._library.pin(self._key(), pinned)))
+        header.keep_note_requested.connect(lambda keep: self._start(self._library.keep_note(self._key(), keep=keep)))
+        header.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
+        header.parent_requested.connect(self._open_parent)
+        header.note_requested.connect(lambda: self.note_requested.emit(self._conversations.current.note))
         conversations.shown.connect(lambda _before, _controller: self.renew())
         library.changed.connect(self.renew)
         library.deleted.connect(self._deleted)
@@ -646,8 +643,8 @@ class ChatListController(QObject):
 
     def open(self) -> ChatPopup:
         """Open the list below the title."""
-        popup = self._popup = ChatPopup(self._head.title, self._library.search)
-        popup.chosen.connect(lambda key, words: self._start(self._open(key, words)))
+        popup = self._popup = ChatPopup(self._header.title, self._library.search)
+        popup.chosen.connect(lambda key, query: self._start(self._open(key, query)))
         popup.renamed.connect(lambda key, title: self._start(self._library.rename(key, title)))
         popup.pinned.connect(lambda key, pinned: self._start(self._library.pin(key, pinned)))
         popup.deleted.connect(lambda key: self._start(self._library.delete(key)))
@@ -658,8 +655,8 @@ class ChatListController(QObject):
 
     def renew(self) -> None:
         """Update the list to the current chats."""
-        self._conversations.renew_names()
-        self._head.show_parent(self._library.parent_title())
+        self._conversations.update_title()
+        self._header.show_parent(self._library.parent_title())
         if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
             self._popup.renew(self._library.items(), self._key())
 
@@ -667,27 +664,27 @@ class ChatListController(QObject):
         """Continue in a new chat from an answer of the shown one."""
         self._library.branch(self._conversations.current, exchange)
 
-    async def _open(self, key: str, words: str) -> None:
-        if await self._library.open(key) is not None and words:
-            self.found.emit(words)
+    async def _open(self, key: str, query: str) -> None:
+        if await self._library.open(key) is not None and query:
+            self.found.emit(query)
 
     def _open_parent(self) -> None:
         self._start(self._library.open_parent())
 
     def _deleted(self, deleted_chat: DeletedChat) -> None:
-        self._gone = deleted_chat
+        self._last_deleted = deleted_chat
         title = safe_label_text(deleted_chat.title, MAX_NOTICE_TITLE) or self.tr("New chat")
         self.notice.emit(self.tr("Deleted “{0}”").format(title), self.tr("Undo"), self._restore_last_deleted)
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.offer_undo(title)
 
     def _restore_last_deleted(self) -> None:
-        deleted_chat, self._gone = self._gone, None
+        deleted_chat, self._last_deleted = self._last_deleted, None
         if deleted_chat is not None:
             self._start(self._library.restore(deleted_chat))
 
     def _key(self) -> str:
-        return self._library.key(self._conversations.current)
+        return self._conversations.current.key
 
     def _start(self, work: Coroutine[Any, Any, ConversationController | None]) -> None:  # Any: a coroutine's type
         bridge.start(work, owner=self)

@@ -1,4 +1,4 @@
-"""Where the chat is shown: beside the note, in a tab, or in its own window, with the widgets that hold it there."""
+"""Placement of the chat: in its pane, in a tab among the notes, or in a window of its own."""
 
 from dataclasses import replace
 from functools import partial
@@ -49,7 +49,7 @@ class ChatHolder(QWidget):
         self._column.addWidget(view)
         view.show()
 
-    def give_back(self) -> None:
+    def release_view(self) -> None:
         """Release the view, which then has no parent."""
         if self._view is not None:
             self._column.removeWidget(self._view)
@@ -78,9 +78,9 @@ class ChatWindow(ChatHolder):
         self.setWindowIcon(app_icon())
         px = theme().px
         self.setMinimumSize(px(MIN_WINDOW_SIZE[0]), px(MIN_WINDOW_SIZE[1]))
-        place = on_screen(frame.place) if frame.place is not None else None
-        if place is not None:
-            self.setGeometry(place)
+        geometry = on_screen(frame.place) if frame.place is not None else None
+        if geometry is not None:
+            self.setGeometry(geometry)
         else:
             self.resize(px(DEFAULT_WINDOW_SIZE[0]), px(DEFAULT_WINDOW_SIZE[1]))
         if frame.maximized:
@@ -88,8 +88,8 @@ class ChatWindow(ChatHolder):
 
     def frame(self) -> WindowFrame:
         """Return the current position and size."""
-        place = self.normalGeometry() if self.isMaximized() else self.geometry()
-        return WindowFrame((place.x(), place.y(), place.width(), place.height()), self.isMaximized())
+        geometry = self.normalGeometry() if self.isMaximized() else self.geometry()
+        return WindowFrame((geometry.x(), geometry.y(), geometry.width(), geometry.height()), self.isMaximized())
 
     def bring_to_front(self) -> None:
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -123,29 +123,31 @@ class ChatPlacement(QObject):
         """Current place of the chat."""
         self.holder: ChatHolder | None = None
         """The tab page or window that holds the chat while it is not in its pane."""
-        self._keys_in_chat = False
+        self._note_keys_removed = False
         window.commands.bind("chat-place", self._open_menu)
-        chat.header.set_own_commands(window.commands.entries(("new-private-chat", "find-in-chat", *PLACEMENT_COMMANDS)))
-        window.saving_state.connect(self._keep_frame)
-        chat.conversation_changed.connect(lambda _id: self._name_window())
-        chat.open_conversations.changed.connect(lambda _controller: self._name_window())
+        chat.header.set_chat_commands(
+            window.commands.entries(("new-private-chat", "find-in-chat", *PLACEMENT_COMMANDS))
+        )
+        window.saving_state.connect(self._save_frame)
+        chat.conversation_changed.connect(lambda _id: self._update_window_title())
+        chat.open_conversations.changed.connect(lambda _controller: self._update_window_title())
         QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]  # there is one
         if isinstance(chat.approver, WindowApprover):
-            chat.approver.over = self._top
+            chat.approver.sheet_parent = self._dialog_parent
         bridge.follow(store.changes, self._settings_changed, owner=self)
 
     def begin(self) -> None:
         """Move the chat to the configured place; call it after the notes of the last session are open."""
-        shown_now = self._notes.split_view.group.shown
-        self.put(self._store.settings.appearance.chat)
-        if self.place == "tab" and shown_now is not None:
-            self._notes.choose(shown_now)
+        shown_page = self._notes.split_view.group.shown
+        self.move_to(self._store.settings.appearance.chat)
+        if self.place == "tab" and shown_page is not None:
+            self._notes.choose(shown_page)
 
-    def put(self, place: Place) -> None:
+    def move_to(self, place: Place) -> None:
         """Move the chat to *place*."""
         if place == self.place:
             return
-        self._take_back()
+        self._restore_to_pane()
         self.place = place
         self._bind_pane()
         if place == "dock":
@@ -168,45 +170,45 @@ class ChatPlacement(QObject):
 
     def close(self) -> None:
         """Move the chat back into its pane, which is closed with the vault; the setting is kept."""
-        self._keep_frame()
-        self._take_back()
+        self._save_frame()
+        self._restore_to_pane()
         self.place = "dock"
         self._bind_pane()
         self._window.commands.unbind(*PLACEMENT_COMMANDS)
-        self._give_note_keys()
+        self._restore_note_keys()
 
     def choose(self, place: Place) -> None:
         """Move the chat to *place* and store that as the setting."""
 
-        def chosen(settings: Settings) -> Settings:
+        def with_place(settings: Settings) -> Settings:
             return settings.model_copy(update={"appearance": settings.appearance.model_copy(update={"chat": place})})
 
         try:
-            self._store.change(chosen)
+            self._store.change(with_place)
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
-        self.put(place)
+        self.move_to(place)
         self._chat.composer.field.setFocus()
 
     def _bind_pane(self) -> None:
         """Bind the commands that show the chat pane to show the chat wherever it is."""
-        pane = self._window.panes
+        panes = self._window.panes
         self._window.show_floating_chat = self.bring_to_front if self.place != "dock" else None
-        self._window.commands.bind("right-pane", self._window.show_floating_chat or (lambda: pane.toggle("chat")))
+        self._window.commands.bind("right-pane", self._window.show_floating_chat or (lambda: panes.toggle("chat")))
 
     def _make_page(self) -> ChatHolder:
-        return self._holder_made(ChatHolder())
+        return self._attach_holder(ChatHolder())
 
     def _open_window(self) -> ChatWindow:
-        made = ChatWindow(self._window.state.chat_window)
+        window = ChatWindow(self._window.state.chat_window)
         for action in self._window.commands:
             if self._window.commands.row(action.objectName()).scope == "window":
-                made.addAction(action)
-        self._holder_made(made)
-        self._name_window()
-        return made
+                window.addAction(action)
+        self._attach_holder(window)
+        self._update_window_title()
+        return window
 
-    def _holder_made(self, holder: ChatHolder) -> ChatHolder:
+    def _attach_holder(self, holder: ChatHolder) -> ChatHolder:
         self.holder = holder
         holder.hold(self._chat)
         holder.released.connect(lambda: self._released(holder))
@@ -217,7 +219,7 @@ class ChatPlacement(QObject):
         if holder is self.holder:
             self.choose("dock")
 
-    def _take_back(self) -> None:
+    def _restore_to_pane(self) -> None:
         """Move the chat from its holder back into its pane."""
         holder, self.holder = self.holder, None
         if self.place == "dock":
@@ -225,7 +227,7 @@ class ChatPlacement(QObject):
         if holder is not None:
             if isinstance(holder, ChatWindow):
                 self._window.state = replace(self._window.state, chat_window=holder.frame())
-            holder.give_back()
+            holder.release_view()
         self._window.set_view("chat", self._chat)
         if isinstance(holder, ChatWindow):
             holder.hide()
@@ -235,56 +237,56 @@ class ChatPlacement(QObject):
 
     def _placeholder(self) -> EmptyState:
         """Return the placeholder for the pane, which is all that a narrow window shows."""
-        where = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
+        title = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
         steps = [
             NextStep(self.tr("Go to the chat"), self.bring_to_front),
             NextStep(self.tr("Show it beside the note"), lambda: self.choose("dock")),
         ]
-        return EmptyState("chat", where, self.tr("You can move it back here at any time."), steps)
+        return EmptyState("chat", title, self.tr("You can move it back here at any time."), steps)
 
     def _open_menu(self) -> None:
         self._window.show_pane("chat")
         menu = Menu(self.tr("Position of the chat"), self._chat)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        words: tuple[tuple[Place, str, str], ...] = (
+        places: tuple[tuple[Place, str, str], ...] = (
             ("dock", self.tr("Beside the note"), "panel-right"),
             ("tab", self.tr("As a tab among the notes"), "file"),
             ("window", self.tr("In its own window"), "expand"),
         )
-        for place, text, icon in words:
+        for place, text, icon in places:
             menu.add(text, partial(self.choose, place), icon_name=icon, checked=place == self.place)
         menu.open_under(self._chat.header.more)
 
     def _settings_changed(self, settings: Settings) -> None:
-        self.put(settings.appearance.chat)
+        self.move_to(settings.appearance.chat)
 
-    def _top(self) -> QWidget:
+    def _dialog_parent(self) -> QWidget:
         """Return the parent window for questions about the chat's tools."""
         return self.holder if isinstance(self.holder, ChatWindow) else self._window
 
-    def _name_window(self) -> None:
+    def _update_window_title(self) -> None:
         if isinstance(self.holder, ChatWindow):
             title = safe_label_text(self._chat.open_conversations.current.title, MAX_WINDOW_TITLE) or self.tr(
                 "New chat"
             )
             self.holder.setWindowTitle(f"{title} – {self._window.windowTitle()}")
 
-    def _keep_frame(self) -> None:
+    def _save_frame(self) -> None:
         if isinstance(self.holder, ChatWindow):
             self._window.state = replace(self._window.state, chat_window=self.holder.frame())
 
-    def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _focus_changed(self, _before: QWidget | None, focused: QWidget | None) -> None:
         """Disable the note tabs' shortcuts while the chat has the focus: both use Ctrl+F, Ctrl+W and others."""
         if not shiboken6.isValid(self._chat):
             return
-        inside = self.place == "tab" and now is not None and self._chat.isAncestorOf(now)
-        if inside and not self._keys_in_chat:
-            self._keys_in_chat = True
+        in_chat = self.place == "tab" and focused is not None and self._chat.isAncestorOf(focused)
+        if in_chat and not self._note_keys_removed:
+            self._note_keys_removed = True
             self._window.commands.remove_from(self._notes, "note")
-        elif not inside:
-            self._give_note_keys()
+        elif not in_chat:
+            self._restore_note_keys()
 
-    def _give_note_keys(self) -> None:
-        if self._keys_in_chat:
-            self._keys_in_chat = False
+    def _restore_note_keys(self) -> None:
+        if self._note_keys_removed:
+            self._note_keys_removed = False
             self._window.commands.add_to(self._notes, "note")

@@ -45,9 +45,9 @@ class TabStateIcon(QWidget):
         self.state = state
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._angle = 0
-        self._clock = QTimer(self)
-        self._clock.setInterval(ROTATION_INTERVAL)
-        self._clock.timeout.connect(self._rotate)
+        self._animation = QTimer(self)
+        self._animation.setInterval(ROTATION_INTERVAL)
+        self._animation.timeout.connect(self._rotate)
         side = theme().px(14)
         self.setFixedSize(side, side)
         self.show_state(state)
@@ -56,9 +56,9 @@ class TabStateIcon(QWidget):
         """Show another state; the arc rotates unless animations are off."""
         self.state = state
         if state == "running" and theme().motion:
-            self._clock.start()
+            self._animation.start()
         else:
-            self._clock.stop()
+            self._animation.stop()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -66,10 +66,10 @@ class TabStateIcon(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = self.width()
         if self.state == "unread":
-            wide = theme().px(7)
+            diameter = theme().px(7)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("accent"))
-            painter.drawEllipse(QRectF((side - wide) / 2, (side - wide) / 2, wide, wide))
+            painter.drawEllipse(QRectF((side - diameter) / 2, (side - diameter) / 2, diameter, diameter))
         elif self.state:
             name, role = ("clock", "warning") if self.state == "waiting" else ("spinner", "muted")
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -118,16 +118,16 @@ class ChatTabBar(QTabBar):
             if number == self.count():
                 self.addTab("")
             self.setTabText(number, literal_menu_text(name))
-            words = {"running": self.tr("being answered"), "waiting": self.tr("waiting for you")}
-            words["unread"] = self.tr("answered, not read yet")
-            told = safe_label_text(name, MAX_TOOLTIP_TITLE)
-            said = self.tr("{0}, {1}").format(told, words[tab.state]) if tab.state else told
-            self.setTabToolTip(number, as_tooltip(said))
-            self.setAccessibleTabName(number, said)
-            self._mark(number, tab.state)
+            state_texts = {"running": self.tr("being answered"), "waiting": self.tr("waiting for you")}
+            state_texts["unread"] = self.tr("answered, not read yet")
+            title = safe_label_text(name, MAX_TOOLTIP_TITLE)
+            description = self.tr("{0}, {1}").format(title, state_texts[tab.state]) if tab.state else title
+            self.setTabToolTip(number, as_tooltip(description))
+            self.setAccessibleTabName(number, description)
+            self._show_state(number, tab.state)
         self.setCurrentIndex(current)
         self._showing = False
-        self._close_buttons()
+        self._update_close_buttons()
         self.setVisible(len(tabs) > 1)
 
     def state(self, number: int) -> TabState:
@@ -152,8 +152,10 @@ class ChatTabBar(QTabBar):
         text.
         """
         super().initStyleOption(option, number)
-        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
-        option.text = self.fontMetrics().elidedText(self.tabText(number).replace("&&", "&"), self.elideMode(), room)
+        available_width = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+        option.text = self.fontMetrics().elidedText(
+            self.tabText(number).replace("&&", "&"), self.elideMode(), available_width
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show the close button of the tab under the pointer."""
@@ -181,9 +183,9 @@ class ChatTabBar(QTabBar):
     def _hover(self, number: int) -> None:
         if number != self._hovered:
             self._hovered = number
-            self._close_buttons()
+            self._update_close_buttons()
 
-    def _mark(self, number: int, state: TabState) -> None:
+    def _show_state(self, number: int, state: TabState) -> None:
         mark = self.tabButton(number, LEFT)
         if isinstance(mark, TabStateIcon) and state:
             mark.show_state(state)
@@ -193,22 +195,22 @@ class ChatTabBar(QTabBar):
             self.setTabButton(number, LEFT, None)
             mark.deleteLater()
 
-    def _close_buttons(self) -> None:
+    def _update_close_buttons(self) -> None:
         for number in range(self.count()):
-            wanted, cross = number in (self.currentIndex(), self._hovered), self.tabButton(number, RIGHT)
-            if wanted and not cross:
-                self.setTabButton(number, RIGHT, self._cross())
-            elif cross and not wanted:
+            has_button, button = number in (self.currentIndex(), self._hovered), self.tabButton(number, RIGHT)
+            if has_button and not button:
+                self.setTabButton(number, RIGHT, self._new_close_button())
+            elif button and not has_button:
                 self.setTabButton(number, RIGHT, None)
-                cross.deleteLater()
+                button.deleteLater()
 
-    def _cross(self) -> IconButton:
-        cross = IconButton("close", self.tr("Close this chat's tab"), size=12, side=20)
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.clicked.connect(lambda: self._close_of(cross))
-        return cross
+    def _new_close_button(self) -> IconButton:
+        button = IconButton("close", self.tr("Close this chat's tab"), size=12, side=20)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self._request_close(button))
+        return button
 
-    def _close_of(self, cross: QWidget) -> None:
+    def _request_close(self, cross: QWidget) -> None:
         for number in range(self.count()):
             if self.tabButton(number, RIGHT) is cross:
                 self.close_requested.emit(number)
@@ -237,7 +239,7 @@ class ConversationTabs(QObject):
         self._running: set[ConversationController] = set()
         self._shown_tabs: tuple[tuple[ConversationController, ChatTab], ...] = ()
         self._shown_keys: tuple[str, ...] = ()
-        bar.chosen.connect(self._go)
+        bar.chosen.connect(self._show_tab)
         bar.moved.connect(self._move)
         bar.close_requested.connect(lambda number: self.close(self._conversations.tabs[number]))
         conversations.shown.connect(self._shown)
@@ -246,9 +248,9 @@ class ConversationTabs(QObject):
         self.renew()
 
     @property
-    def kept(self) -> tuple[ConversationController, ...]:
+    def saved(self) -> tuple[ConversationController, ...]:
         """The conversations with tabs that can be reopened, in tab order."""
-        return tuple(controller for controller in self._conversations.tabs if controller.kept)
+        return tuple(controller for controller in self._conversations.tabs if controller.is_saved)
 
     def step(self, by: int) -> None:
         """Show the next (1) or previous (-1) conversation, wrapping around at the end."""
@@ -264,17 +266,17 @@ class ConversationTabs(QObject):
         discarded.
         """
         title, running = safe_label_text(controller.title, MAX_TITLE_IN_SENTENCE), controller.running
-        said = bool(controller.exchanges)
+        has_messages = bool(controller.exchanges)
         self._conversations.close(controller)
         self._unread.discard(controller)
         self.renew()
         if controller.private:
-            if said:
-                words = self.tr("The private chat was discarded.")
-                self.notice.emit(words, self.tr("Undo"), lambda: self._conversations.restore(controller))
+            if has_messages:
+                message = self.tr("The private chat was discarded.")
+                self.notice.emit(message, self.tr("Undo"), lambda: self._conversations.restore(controller))
         elif running:
-            words = self.tr("“{0}” is still being answered.").format(title)
-            self.notice.emit(words, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
+            message = self.tr("“{0}” is still being answered.").format(title)
+            self.notice.emit(message, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
 
     def renew(self) -> None:
         """Update the tabs."""
@@ -282,7 +284,7 @@ class ConversationTabs(QObject):
         tabs = tuple((controller, ChatTab(controller.title, self.state_of(controller))) for controller in controllers)
         self._bar.show_tabs([tab for _, tab in tabs], controllers.index(self._conversations.current))
         self._shown_tabs = tabs
-        keys = tuple(controller.key for controller in self.kept)
+        keys = tuple(controller.key for controller in self.saved)
         if keys != self._shown_keys:
             self._shown_keys = keys
             self.changed.emit()
@@ -294,13 +296,13 @@ class ConversationTabs(QObject):
             return "running"
         return "unread" if controller in self._unread else ""
 
-    def _go(self, number: int) -> None:
+    def _show_tab(self, number: int) -> None:
         tabs = self._conversations.tabs
         if 0 <= number < len(tabs) and tabs[number] is not self._conversations.current:
             self._conversations.show_conversation(tabs[number])
 
-    def _move(self, old: int, new: int) -> None:
-        self._conversations.move(old, new)
+    def _move(self, old_index: int, new_index: int) -> None:
+        self._conversations.move(old_index, new_index)
         self.renew()
 
     def _shown(self, _before: ConversationController, controller: ConversationController) -> None:
@@ -308,17 +310,17 @@ class ConversationTabs(QObject):
         self.renew()
 
     def _changed(self, controller: ConversationController) -> None:
-        self._note_end(controller)
+        self._mark_unread(controller)
         self.renew()
 
     def _content_changed(self, controller: ConversationController) -> None:
         """Check whether a running answer now waits for the user; called for each received part."""
-        self._note_end(controller)
-        tab = next((tab for one, tab in self._shown_tabs if one is controller), None)
+        self._mark_unread(controller)
+        tab = next((tab for owner, tab in self._shown_tabs if owner is controller), None)
         if tab is not None and tab.state != self.state_of(controller):
             self.renew()
 
-    def _note_end(self, controller: ConversationController) -> None:
+    def _mark_unread(self, controller: ConversationController) -> None:
         """Mark an answer as unread if it ended while its conversation was not shown."""
         if controller.streaming:
             self._running.add(controller)

@@ -33,8 +33,8 @@ _tr = translator("ConversationMarkdown")
 
 
 def _waiting_block(block: TranscriptBlock) -> TranscriptBlock:
-    began = isinstance(block, StepBlock) and block.state in ("preparing", "running")
-    return replace(block, state="waiting") if isinstance(block, StepBlock) and began else block
+    is_started = isinstance(block, StepBlock) and block.state in ("preparing", "running")
+    return replace(block, state="waiting") if isinstance(block, StepBlock) and is_started else block
 
 
 class Exchange:
@@ -48,15 +48,15 @@ class Exchange:
         """Name of the answering agent; empty for the default assistant, and until it is known."""
         self.run_id = ""
         """Id of the run once it has started; also the group of its changes to the vault."""
-        self.forms: tuple[str, ...] = ()
+        self.versions: tuple[str, ...] = ()
         """Ids of all versions of the question, oldest first; empty if there is only one."""
         self.edited: str | None = None
         """Text of the question while it is edited in place; None otherwise."""
-        self.waits_for_person = False
+        self.waits_for_user = False
         """Whether the user is being asked for permission to search the notes, for which the started steps wait."""
         self._left_out: dict[str, int] = {}
         self._registry = registry
-        self.kept: tuple[Message, ...] = ()
+        self.saved_messages: tuple[Message, ...] = ()
         """Messages of a saved exchange: the question, if any, and the messages of its answer."""
         self._folded: Transcript | None = None
 
@@ -64,9 +64,9 @@ class Exchange:
     def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
         """Return the exchange of the saved *messages*, a question and its answer."""
         first = messages[0]
-        asked_question = Question.from_message(first) if first.role == "user" else Question("")
-        exchange = cls(asked_question, registry)
-        exchange.kept = tuple(messages)
+        question = Question.from_message(first) if first.role == "user" else Question("")
+        exchange = cls(question, registry)
+        exchange.saved_messages = tuple(messages)
         exchange.agent = next((message.agent for message in reversed(messages) if message.role == "assistant"), "")
         return exchange
 
@@ -75,7 +75,9 @@ class Exchange:
         # Folded on first access: of a long conversation only the end is shown.
         if self._folded is None:
             self._folded = (
-                Transcript.from_messages(self.kept, self._registry) if self.kept else Transcript(self._registry)
+                Transcript.from_messages(self.saved_messages, self._registry)
+                if self.saved_messages
+                else Transcript(self._registry)
             )
         return self._folded
 
@@ -89,60 +91,64 @@ class Exchange:
         """Blocks of the answer, oldest first. The list only grows, and a changed block is a new object."""
         blocks = self._transcript.blocks
         blocks = blocks[1:] if blocks and isinstance(blocks[0], QuestionBlock) else blocks
-        return tuple(map(_waiting_block, blocks)) if self.waits_for_person else blocks
+        return tuple(map(_waiting_block, blocks)) if self.waits_for_user else blocks
 
     @property
     def message_id(self) -> str:
         """Id of the question's message in the conversation, once the run has added it."""
-        if self.kept:
-            return self.kept[0].id
-        asked_question = self._transcript.question
-        return asked_question.message_id if asked_question is not None else ""
+        if self.saved_messages:
+            return self.saved_messages[0].id
+        block = self._transcript.question
+        return block.message_id if block is not None else ""
 
     @property
     def model(self) -> str:
         """The answering model, once known."""
-        asked_question = self._transcript.question
-        return asked_question.model if asked_question is not None else ""
+        block = self._transcript.question
+        return block.model if block is not None else ""
 
     @property
     def tokens(self) -> int:
-        """Input and output tokens of all turns so far."""
-        if self.kept:
-            usages = [message.usage for message in self.kept if message.usage is not None]
+        """Input and output tokens of all requests so far."""
+        if self.saved_messages:
+            usages = [message.usage for message in self.saved_messages if message.usage is not None]
             return sum(usage.input_tokens + usage.output_tokens for usage in usages)
         return sum(self._transcript.tokens)
 
     @property
     def cost(self) -> float | None:
-        """Cost of all turns so far in US dollars; None if unknown."""
-        if self.kept:
-            told = [one.usage.cost for one in self.kept if one.usage is not None and one.usage.cost is not None]
-            return sum(told) if told else None
-        asked_question = self._transcript.question
-        return asked_question.cost if asked_question is not None else None
+        """Cost of all requests so far in US dollars; None if unknown."""
+        if self.saved_messages:
+            costs = [
+                message.usage.cost
+                for message in self.saved_messages
+                if message.usage is not None and message.usage.cost is not None
+            ]
+            return sum(costs) if costs else None
+        block = self._transcript.question
+        return block.cost if block is not None else None
 
     @property
     def seconds(self) -> float:
         """Duration of the answer."""
-        asked_question = self._transcript.question
-        return asked_question.seconds if asked_question is not None else 0.0
+        block = self._transcript.question
+        return block.seconds if block is not None else 0.0
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the answer has ended."""
-        return bool(self.kept) or self._transcript.is_finished
+        return bool(self.saved_messages) or self._transcript.is_finished
 
     @property
     def end(self) -> TranscriptEndBlock | None:
         """How the answer ended, if not normally."""
-        last = self.blocks[-1] if self.over and self.blocks else None
+        last = self.blocks[-1] if self.is_finished and self.blocks else None
         return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock) else None
 
     @property
     def prompt_percent(self) -> int | None:
         """Percentage of the prompt that the server has read; None if it reports none at present."""
-        return None if self.over else self._transcript.prompt_percent
+        return None if self.is_finished else self._transcript.prompt_percent
 
     @property
     def stopped(self) -> bool:
@@ -183,7 +189,7 @@ class Exchange:
 
     def close(self) -> None:
         """End the exchange; without an end event it counts as stopped. May be called twice."""
-        if not self.over:
+        if not self.is_finished:
             self.apply(RunCancelled())
 
 
@@ -199,7 +205,7 @@ def saved_exchanges(messages: Iterable[Message], registry: ToolRegistry | None =
     """Return the exchanges of a saved conversation; messages before its first question form one with an empty
     question.
     """
-    return [Exchange.from_messages(part, registry) for part in _by_question(messages)]
+    return [Exchange.from_messages(group, registry) for group in _by_question(messages)]
 
 
 def updated_exchanges(
@@ -212,47 +218,47 @@ def updated_exchanges(
 
     Unchanged exchanges are reused, and those whose question was never added to the conversation are kept.
     """
-    known = {one.message_id: one for one in exchanges}
-    was = {part[0].id: part for part in _by_question(before)}
-    made = []
-    for part in _by_question(messages):
-        same = known.get(part[0].id) if was.get(part[0].id) == part else None
-        made.append(same or Exchange.from_messages(part, registry))
-    return [*made, *(one for one in exchanges if not one.message_id)]
+    known = {exchange.message_id: exchange for exchange in exchanges}
+    old_groups = {group[0].id: group for group in _by_question(before)}
+    updated = []
+    for group in _by_question(messages):
+        reused = known.get(group[0].id) if old_groups.get(group[0].id) == group else None
+        updated.append(reused or Exchange.from_messages(group, registry))
+    return [*updated, *(exchange for exchange in exchanges if not exchange.message_id)]
 
 
 def last_message_of(conversation: Conversation, exchange: Exchange) -> str:
     """Return the id of the last message of *exchange* in *conversation*; empty if it has none."""
     messages = conversation.messages
-    place = next((place for place, one in enumerate(messages) if one.id == exchange.message_id), -1)
-    if place < 0:
+    start = next((start for start, message in enumerate(messages) if message.id == exchange.message_id), -1)
+    if start < 0:
         return ""
-    after = (place + 1 + number for number, one in enumerate(messages[place + 1 :]) if one.role == "user")
-    return messages[next(after, len(messages)) - 1].id
+    ends = (start + 1 + index for index, message in enumerate(messages[start + 1 :]) if message.role == "user")
+    return messages[next(ends, len(messages)) - 1].id
 
 
-def find_exchange(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
-    """Return the first of *exchanges* that contains all *words*, ignoring punctuation between them."""
-    wanted = re.findall(r"\w+", words.casefold())
-    if not wanted:
+def find_exchange(exchanges: Sequence[Exchange], query: str) -> Exchange | None:
+    """Return the first of *exchanges* that contains every word of *query*, in any order."""
+    words = re.findall(r"\w+", query.casefold())
+    if not words:
         return None
     for exchange in exchanges:
         # The messages instead of the folded text, if there are any: a thousand exchanges are searched.
-        texts = [one.text for one in exchange.kept] or [exchange.question, exchange.text]
-        said = "\n".join(texts).casefold()
-        if all(word in said for word in wanted):
+        texts = [message.text for message in exchange.saved_messages] or [exchange.question, exchange.text]
+        text = "\n".join(texts).casefold()
+        if all(word in text for word in words):
             return exchange
     return None
 
 
 def _by_question(messages: Iterable[Message]) -> list[list[Message]]:
     """Split *messages* into groups that start with a question."""
-    parted: list[list[Message]] = []
+    groups: list[list[Message]] = []
     for message in messages:
-        if message.role == "user" or not parted:
-            parted.append([])
-        parted[-1].append(message)
-    return parted
+        if message.role == "user" or not groups:
+            groups.append([])
+        groups[-1].append(message)
+    return groups
 
 
 def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
@@ -291,8 +297,8 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
 
 
 def _step_markdown(step: StepBlock) -> str:
-    words = step_text(step)
-    return " ".join(part for part in (words.verb, words.object, f"({words.result})") if part.strip("()"))
+    text = step_text(step)
+    return " ".join(part for part in (text.verb, text.object, f"({text.result})") if part.strip("()"))
 
 
 def _listed(steps: Sequence[str]) -> list[str]:

@@ -36,8 +36,8 @@ from vaultdesk.ui.chat.exchange import (
 from vaultdesk.ui.chat.vault_protocols import ConversationAutosave, SavedChats
 
 # One answer runs at a time. Further questions wait in the queue, which is stored with the conversation. After a stop,
-# an
-# error or a restart the queue is held until the user sends from it, so that nothing is sent that they may not want now.
+# an error or a restart the queue is paused until the user sends from it, so that nothing is sent that they may not want
+# now.
 
 EMPTY_QUESTION = Question("")
 """An empty draft."""
@@ -54,7 +54,7 @@ def show_waiting(waits: bool) -> None:
     controller = answering.get()
     if controller is not None and shiboken6.isValid(controller) and controller.exchanges:
         exchange = controller.exchanges[-1]
-        exchange.waits_for_person = waits
+        exchange.waits_for_user = waits
         controller.exchange_changed.emit(exchange)
 
 
@@ -67,10 +67,10 @@ class _WaitingQuestion:
     """Whether it is sent automatically; one from an earlier session is sent only by the user."""
 
     @classmethod
-    def kept(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
+    def from_stored(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
         return cls(Question.from_message(waiting.message, plan_first=waiting.plan_first), is_automatic=False)
 
-    def as_kept(self) -> WaitingQuestion:
+    def to_stored(self) -> WaitingQuestion:
         return WaitingQuestion(self.question.message(), self.question.plan_first)
 
 
@@ -106,21 +106,21 @@ class ConversationController(QObject):
         self._registry = registry
         self.autosave: ConversationAutosave | None = None
         self._note = ""
-        self.lost = False
+        self.note_lost = False
         """True if its note was deleted by another program."""
         self.conversation = conversation or Conversation()
         self.exchanges = saved_exchanges(self.conversation.messages, registry)
-        self._mark_forms()
-        self._known = self.conversation.messages
+        self._set_versions()
+        self._shown_messages = self.conversation.messages
         """The messages represented by the exchanges, except those of the running answer."""
         if autosave is not None:
             self.autosave = autosave(self.conversation)
             self._note = self.autosave.path
             bridge.follow(self.autosave.changes, lambda _: self._autosave_changed(), owner=self)
-        self._waiting = [_WaitingQuestion.kept(one) for one in self.conversation.waiting]
+        self._waiting = [_WaitingQuestion.from_stored(waiting) for waiting in self.conversation.waiting]
         self.draft = EMPTY_QUESTION
         """Text typed here and not sent."""
-        self.place: ReaderPosition | None = None
+        self.reading_position: ReaderPosition | None = None
         """Reading position; None at the end."""
         self.approver: Approver | None = None
         """Approver for its tool calls; None for the default approver of the window."""
@@ -128,22 +128,22 @@ class ConversationController(QObject):
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._stop_early = False
-        self._next: Callable[[], None] | None = None
+        self._next_action: Callable[[], None] | None = None
 
     @property
     def queue(self) -> tuple[Question, ...]:
         """Questions not sent yet, in order."""
-        return tuple(one.question for one in self._waiting)
+        return tuple(waiting.question for waiting in self._waiting)
 
     @property
     def continues_queue(self) -> bool:
         """Whether the next question in the queue is sent automatically when the running answer ends."""
-        return any(one.is_automatic for one in self._waiting)
+        return any(waiting.is_automatic for waiting in self._waiting)
 
     @property
-    def held_questions(self) -> frozenset[int]:
+    def paused_questions(self) -> frozenset[int]:
         """Positions in the queue of questions from an earlier session, which are sent by the user only."""
-        return frozenset(place for place, one in enumerate(self._waiting) if not one.is_automatic)
+        return frozenset(index for index, waiting in enumerate(self._waiting) if not waiting.is_automatic)
 
     @property
     def title(self) -> str:
@@ -168,7 +168,7 @@ class ConversationController(QObject):
         return self.conversation.private
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether all of it can be read again after it is closed."""
         autosave = self.autosave
         return autosave is not None and not autosave.problem and (autosave.stored or bool(autosave.path))
@@ -181,7 +181,7 @@ class ConversationController(QObject):
     @property
     def streaming(self) -> bool:
         """Whether text may still arrive; a run takes a moment to end after its last event."""
-        return self.running and not (self.exchanges and self.exchanges[-1].over)
+        return self.running and not (self.exchanges and self.exchanges[-1].is_finished)
 
     @property
     def tokens(self) -> int:
@@ -191,8 +191,8 @@ class ConversationController(QObject):
     @property
     def cost(self) -> float | None:
         """Cost in US dollars of the answers with a known price; None if there are none."""
-        known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
-        return sum(known) if known else None
+        costs = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
+        return sum(costs) if costs else None
 
     def change(
         self, *, title: str | None = None, pinned: bool | None = None, choices: ChatChoices | None = None
@@ -202,7 +202,7 @@ class ConversationController(QObject):
         conversation.title = conversation.title if title is None else title
         conversation.pinned = conversation.pinned if pinned is None else pinned
         conversation.choices = choices or conversation.choices
-        self._touch()
+        self._save_soon()
         self.changed.emit()
 
     def ask(self, question: Question | str) -> None:
@@ -212,7 +212,7 @@ class ConversationController(QObject):
             # After Stop the run takes a moment to end; a question asked in the meantime is next, before the queue.
             self._waiting.insert(0 if self._stopping else len(self._waiting), _WaitingQuestion(question))
             self._stopping = False
-            self._keep_waiting()
+            self._store_queue()
             return
         exchange = Exchange(question, self._registry)
         self.exchanges.append(exchange)
@@ -224,7 +224,7 @@ class ConversationController(QObject):
     def enqueue(self, question: Question | str) -> None:
         """Append *question* to the queue."""
         self._waiting.append(_WaitingQuestion(Question.of(question)))
-        self._keep_waiting()
+        self._store_queue()
 
     def stop(self) -> None:
         """Stop the running answer. Received text is kept, and queued questions wait for the user."""
@@ -235,53 +235,53 @@ class ConversationController(QObject):
             self._stop_early = self.running
         self._stopping = True
 
-    def ask_again(self, exchange: Exchange, other: Question | str | None = None) -> None:
-        """Ask the question of *exchange* again, or *other* instead; it and all later exchanges are set aside."""
+    def ask_again(self, exchange: Exchange, replacement: Question | str | None = None) -> None:
+        """Ask the question of *exchange* again, or *replacement* instead; it and all later exchanges are set aside."""
         if self.running:
             # Its last event has arrived, but its run takes a moment to close.
-            self._next = None if self.streaming else partial(self.ask_again, exchange, other)
+            self._next_action = None if self.streaming else partial(self.ask_again, exchange, replacement)
             return
         self.drop(exchange)
-        self.ask(exchange.asked_question if other is None else other)
+        self.ask(exchange.asked_question if replacement is None else replacement)
 
-    def show_form(self, exchange: Exchange, by: int) -> None:
+    def show_version(self, exchange: Exchange, by: int) -> None:
         """Show the next (1) or previous (-1) version of the question of *exchange*."""
-        place = exchange.forms.index(exchange.message_id) + by if exchange.message_id in exchange.forms else -1
-        if self.running or not 0 <= place < len(exchange.forms):
+        index = exchange.versions.index(exchange.message_id) + by if exchange.message_id in exchange.versions else -1
+        if self.running or not 0 <= index < len(exchange.versions):
             return
-        self.conversation.show_alternative(exchange.forms[place])
+        self.conversation.show_alternative(exchange.versions[index])
         self._reload()
-        self._touch()
+        self._save_soon()
         self.changed.emit()
 
     def drop(self, exchange: Exchange) -> None:
-        """Set *exchange* and all later ones aside; answered ones can be shown again (`show_form`)."""
-        place = self.exchanges.index(exchange)
-        for dropped in self.exchanges[place:]:
+        """Set *exchange* and all later ones aside; answered ones can be shown again (`show_version`)."""
+        index = self.exchanges.index(exchange)
+        for dropped in self.exchanges[index:]:
             if dropped.message_id:
                 self.conversation.ask_again_from(dropped.message_id)
                 break
-        del self.exchanges[place:]
-        self._known = self.conversation.messages
-        self._touch()
+        del self.exchanges[index:]
+        self._shown_messages = self.conversation.messages
+        self._save_soon()
         self.exchanges_dropped.emit()
 
-    def remove_queued(self, place: int) -> Question:
-        """Remove the queued question at *place* and return it."""
-        question = self._waiting.pop(place).question
-        self._keep_waiting()
+    def remove_queued(self, index: int) -> Question:
+        """Remove the queued question at *index* and return it."""
+        question = self._waiting.pop(index).question
+        self._store_queue()
         return question
 
-    def send_now(self, place: int) -> None:
+    def send_now(self, index: int) -> None:
         """Ask a queued question next and stop a running answer."""
-        question = self.remove_queued(place)
+        question = self.remove_queued(index)
         if self.running:
             self.stop()
         self.ask(question)
 
     def _autosave_changed(self) -> None:
         """Update to the state of the note and to changes other programs made to it."""
-        self.lost = bool(self._note or self.lost) and not self.note
+        self.note_lost = bool(self._note or self.note_lost) and not self.note
         self._note = self.note
         if not self.running:
             self._reload()
@@ -290,19 +290,21 @@ class ConversationController(QObject):
     def _reload(self, *, answered: bool = False) -> None:
         """Show messages changed by others; if *answered*, the latest ones are already shown."""
         messages = self.conversation.messages
-        if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
-            self.exchanges[:] = updated_exchanges(self.exchanges, self._known, messages, self._registry)
-            self._mark_forms()
+        if messages[: len(self._shown_messages)] != self._shown_messages or (
+            not answered and len(messages) != len(self._shown_messages)
+        ):
+            self.exchanges[:] = updated_exchanges(self.exchanges, self._shown_messages, messages, self._registry)
+            self._set_versions()
             self.reloaded.emit()
-        self._known = messages
+        self._shown_messages = messages
 
-    def _mark_forms(self) -> None:
+    def _set_versions(self) -> None:
         """Set on the exchanges the versions of their questions."""
         forks = self.conversation.forks()
         for exchange in self.exchanges:
-            exchange.forms = forks.get(exchange.message_id, ()) if forks else ()
+            exchange.versions = forks.get(exchange.message_id, ()) if forks else ()
 
-    def _touch(self) -> None:
+    def _save_soon(self) -> None:
         if self.autosave is not None:
             self.autosave.save_soon()
 
@@ -310,7 +312,7 @@ class ConversationController(QObject):
         answering.set(self)
         try:
             if not self._stop_early:
-                await self._follow(exchange)
+                await self._stream_answer(exchange)
         except VaultDeskError as error:
             exchange.fail(error)
         except Exception:  # Unexpected error: shown in place of the answer and logged.
@@ -325,9 +327,9 @@ class ConversationController(QObject):
                 self.exchange_changed.emit(exchange)
                 self._reload(answered=True)
                 self.running_changed.emit(False)
-        self._go_on(exchange)
+        self._continue_queue(exchange)
 
-    async def _follow(self, exchange: Exchange) -> None:
+    async def _stream_answer(self, exchange: Exchange) -> None:
         agent = await self._make_agent(self)
         exchange.agent = agent.name
         async with agent.run(self.conversation, exchange.asked_question) as run:
@@ -341,22 +343,22 @@ class ConversationController(QObject):
                         await self.autosave.commit()  # An answer shown as complete is on disk.
                 exchange.apply(event)
                 if isinstance(event, RunStarted):
-                    self._mark_forms()
+                    self._set_versions()
                 self.exchange_changed.emit(exchange)
 
-    def _go_on(self, exchange: Exchange) -> None:
-        wanted, self._next = self._next, None
-        if wanted is not None:
-            wanted()
+    def _continue_queue(self, exchange: Exchange) -> None:
+        next_action, self._next_action = self._next_action, None
+        if next_action is not None:
+            next_action()
         elif not self._stopping and exchange.error is None:
-            place = next((place for place, one in enumerate(self._waiting) if one.is_automatic), None)
-            if place is not None:
-                self.ask(self.remove_queued(place))
+            index = next((index for index, waiting in enumerate(self._waiting) if waiting.is_automatic), None)
+            if index is not None:
+                self.ask(self.remove_queued(index))
 
-    def _keep_waiting(self) -> None:
+    def _store_queue(self) -> None:
         """Store the waiting questions with the conversation, and emit that they changed."""
-        self.conversation.waiting = tuple(one.as_kept() for one in self._waiting)
-        self._touch()
+        self.conversation.waiting = tuple(waiting.to_stored() for waiting in self._waiting)
+        self._save_soon()
         self.queue_changed.emit()
 
 
@@ -370,21 +372,21 @@ class OpenConversations(QObject):
     content_changed = Signal(object)
     """The answer of this `ConversationController` grew, or one of its steps changed."""
 
-    def __init__(self, make_agent: AgentMaker, registry: ToolRegistry, head: ChatHeader, chats: SavedChats) -> None:
-        super().__init__(head)
+    def __init__(self, make_agent: AgentMaker, registry: ToolRegistry, header: ChatHeader, chats: SavedChats) -> None:
+        super().__init__(header)
         self._make_agent = make_agent
         self._registry = registry
-        self._head = head
+        self._header = header
         self._chats = chats
         self._unlisted: set[ConversationController] = set()
         """Created for use elsewhere and not shown here yet."""
         self._closed: set[ConversationController] = set()
         """Without a tab but kept in memory: an answer is in progress, or messages could not be saved."""
         self._conversations = [self._make()]
-        self.current = self._first = self._conversations[0]
-        head.new_requested.connect(self.show_empty)
-        head.private_requested.connect(self.show_private)
-        head.copy_requested.connect(self.copy_current)
+        self.current = self._initial = self._conversations[0]
+        header.new_requested.connect(self.show_empty)
+        header.private_requested.connect(self.show_private)
+        header.copy_requested.connect(self.copy_current)
 
     @property
     def controllers(self) -> tuple[ConversationController, ...]:
@@ -392,9 +394,9 @@ class OpenConversations(QObject):
         return tuple(self._conversations)
 
     @property
-    def begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a question was asked in the shown conversation, or it is not the initial one."""
-        return bool(self.current.exchanges or self.current is not self._first)
+        return bool(self.current.exchanges or self.current is not self._initial)
 
     @property
     def tabs(self) -> tuple[ConversationController, ...]:
@@ -433,7 +435,7 @@ class OpenConversations(QObject):
         self._closed.discard(controller)
         before, self.current = self.current, controller
         self.shown.emit(before, controller)
-        self.renew_names()
+        self.update_title()
 
     def show_empty(self) -> None:
         """Show a conversation without questions, reusing an existing one."""
@@ -444,8 +446,12 @@ class OpenConversations(QObject):
         self._show_empty(private=True)
 
     def _show_empty(self, *, private: bool) -> None:
-        mine = (one for one in self._conversations if one not in self._unlisted and one.private == private)
-        empty = next((controller for controller in mine if not controller.exchanges), None)
+        candidates = (
+            candidate
+            for candidate in self._conversations
+            if candidate not in self._unlisted and candidate.private == private
+        )
+        empty = next((controller for controller in candidates if not controller.exchanges), None)
         if empty is None:
             empty = self._make(private_conversation() if private else None)
         elif empty not in self.tabs:
@@ -454,18 +460,18 @@ class OpenConversations(QObject):
             self._conversations.append(empty)
         self.show_conversation(empty)
 
-    def move(self, old: int, new: int) -> None:
-        """Move the tab at index *old* to index *new*."""
+    def move(self, old_index: int, new_index: int) -> None:
+        """Move the tab at *old_index* to *new_index*."""
         tabs = list(self.tabs)
-        tabs.insert(new, tabs.pop(old))
-        rest = [controller for controller in self._conversations if controller not in tabs]
-        self._conversations[:] = [*tabs, *rest]
+        tabs.insert(new_index, tabs.pop(old_index))
+        others = [controller for controller in self._conversations if controller not in tabs]
+        self._conversations[:] = [*tabs, *others]
 
     def close(self, controller: ConversationController) -> None:
         """Close the tab of *controller*; it stays in memory while an answer runs or it is not saved."""
-        tabs, before = self.tabs, controller is self.current
-        if before:
-            self._leave(controller, tabs)
+        tabs, was_current = self.tabs, controller is self.current
+        if was_current:
+            self._show_neighbour(controller, tabs)
         if controller is self.current:
             return  # The only conversation is empty.
         draft = controller.draft
@@ -474,16 +480,16 @@ class OpenConversations(QObject):
             # It is stored nowhere else: only Undo can restore it.
             controller.stop()
             self._conversations.remove(controller)
-        elif unfinished or (controller.exchanges and not controller.kept):
+        elif unfinished or (controller.exchanges and not controller.is_saved):
             self._closed.add(controller)
         else:
             self._conversations.remove(controller)
             controller.deleteLater()
 
-    def _leave(self, controller: ConversationController, tabs: tuple[ConversationController, ...]) -> None:
+    def _show_neighbour(self, controller: ConversationController, tabs: tuple[ConversationController, ...]) -> None:
         """Show the tab next to that of *controller*, which is about to be removed."""
-        place = tabs.index(controller)
-        others = [*tabs[place + 1 :], *reversed(tabs[:place])]
+        index = tabs.index(controller)
+        others = [*tabs[index + 1 :], *reversed(tabs[:index])]
         if others:
             self.show_conversation(others[0])
         else:
@@ -497,7 +503,7 @@ class OpenConversations(QObject):
         self._unlisted.discard(controller)
         self._closed.discard(controller)
         if controller is self.current:
-            self._leave(controller, tabs)
+            self._show_neighbour(controller, tabs)
 
     def restore(self, controller: ConversationController) -> None:
         """Add a removed conversation again and show it."""
@@ -509,14 +515,14 @@ class OpenConversations(QObject):
         controller = self.current
         QGuiApplication.clipboard().setText(conversation_markdown(controller.title, controller.exchanges))
 
-    def renew_names(self) -> None:
+    def update_title(self) -> None:
         """Update the shown title."""
         controller = self.current
-        self._head.show_chat(
+        self._header.show_chat(
             controller.title,
             pinned=controller.conversation.pinned,
             empty=not controller.exchanges,
-            note="none" if controller.private else "kept" if controller.note else "possible",
+            note="none" if controller.private else "saved" if controller.note else "possible",
             private=controller.private,
         )
 
@@ -530,11 +536,11 @@ class OpenConversations(QObject):
             controller.running_changed,
             controller.exchanges_dropped,
         ):
-            signal.connect(lambda *_what: self._changed(controller))
+            signal.connect(lambda *_values: self._changed(controller))
         controller.exchange_changed.connect(lambda _exchange: self.content_changed.emit(controller))
         return controller
 
     def _changed(self, controller: ConversationController) -> None:
         if controller is self.current:
-            self.renew_names()
+            self.update_title()
         self.changed.emit(controller)

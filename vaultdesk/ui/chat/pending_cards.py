@@ -38,11 +38,11 @@ class QueuedQuestionCard(Card):
         self.setAccessibleName(self.tr("Queued message"))
         self.setAccessibleDescription(text[:500])
         px = theme().px
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(px(12))
-        why = self.tr("waiting for the current answer") if running else self.tr("not sent yet")
-        foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(0, 0, 0, 0)
+        footer.setSpacing(px(12))
+        status = self.tr("waiting for the current answer") if running else self.tr("not sent yet")
+        footer.addWidget(ElidedLabel(status, role="muted", font="small"), 1)
         # Icons, so that the reason is not elided in longer languages.
         buttons: tuple[tuple[QAbstractButton, SignalInstance], ...] = (
             (IconButton("pencil", self.tr("Edit"), side=22), self.edit_requested),
@@ -51,11 +51,11 @@ class QueuedQuestionCard(Card):
         )
         for button, signal in buttons:
             button.clicked.connect(signal)
-            foot.addWidget(button)
+            footer.addWidget(button)
         self.content.setSpacing(px(4))
         # One line: the queue must never push the answer out of the visible area.
         self.content.addWidget(ElidedLabel(" ".join(text[:500].split())))
-        self.content.addLayout(foot)
+        self.content.addLayout(footer)
 
 
 class QuestionQueue(QWidget):
@@ -75,28 +75,28 @@ class QuestionQueue(QWidget):
         self._column.addWidget(self.rest)
         self.show_queue(())
 
-    def show_queue(self, questions: Sequence[Question], *, running: bool = False, held: Collection[int] = ()) -> None:
-        """Show *questions* in order. Those in *held*, or all if nothing is *running*, wait for the user."""
+    def show_queue(self, questions: Sequence[Question], *, running: bool = False, paused: Collection[int] = ()) -> None:
+        """Show *questions* in order. Those in *paused*, or all if nothing is *running*, wait for the user."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
         self.cards = [
-            self._make(place, _question_text(one), running and place not in held)
-            for place, one in enumerate(questions[:MAX_SHOWN_QUESTIONS])
+            self._make(index, _question_text(question), running and index not in paused)
+            for index, question in enumerate(questions[:MAX_SHOWN_QUESTIONS])
         ]
-        for place, card in enumerate(self.cards):
-            self._column.insertWidget(place, card)
-        more = len(questions) - len(self.cards)
-        self.rest.setText(self.tr("and {0} more").format(more) if more else "")
-        self.rest.setVisible(bool(more))
+        for index, card in enumerate(self.cards):
+            self._column.insertWidget(index, card)
+        hidden_count = len(questions) - len(self.cards)
+        self.rest.setText(self.tr("and {0} more").format(hidden_count) if hidden_count else "")
+        self.rest.setVisible(bool(hidden_count))
         self.setVisible(bool(questions))
 
-    def _make(self, place: int, text: str, running: bool) -> QueuedQuestionCard:
+    def _make(self, index: int, text: str, running: bool) -> QueuedQuestionCard:
         card = QueuedQuestionCard(text, running=running)
-        card.edit_requested.connect(lambda: self.edit_requested.emit(place))
-        card.remove_requested.connect(lambda: self.remove_requested.emit(place))
-        card.send_requested.connect(lambda: self.send_requested.emit(place))
+        card.edit_requested.connect(lambda: self.edit_requested.emit(index))
+        card.remove_requested.connect(lambda: self.remove_requested.emit(index))
+        card.send_requested.connect(lambda: self.send_requested.emit(index))
         return card
 
 
@@ -128,18 +128,18 @@ class PlanCard(Card):
         self.carry_out = PrimaryButton(self.tr("Carry Out"), small=True)
         self.edit = PlainButton(self.tr("Edit"), small=True)
         self.discard = LinkButton(self.tr("Discard"), small=True)
-        head = QHBoxLayout()
-        head.setSpacing(px(8))
-        head.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(PlainLabel(self.tr("This is a plan. Nothing has been done yet."), wrap=True), 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(px(8))
+        header = QHBoxLayout()
+        header.setSpacing(px(8))
+        header.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
+        header.addWidget(PlainLabel(self.tr("This is a plan. Nothing has been done yet."), wrap=True), 1)
+        footer = QHBoxLayout()
+        footer.setSpacing(px(8))
         for widget in (self.carry_out, self.edit):
-            foot.addWidget(widget)
-        foot.addStretch(1)
-        foot.addWidget(self.discard)
-        self.content.addLayout(head)
-        self.content.addLayout(foot)
+            footer.addWidget(widget)
+        footer.addStretch(1)
+        footer.addWidget(self.discard)
+        self.content.addLayout(header)
+        self.content.addLayout(footer)
         self.carry_out.clicked.connect(lambda: self.carried_out.emit(self.text()))
         self.edit.clicked.connect(self._edit)
         self.discard.clicked.connect(self.discarded)
@@ -181,9 +181,9 @@ class PlanCardController(QObject):
         self._conversations = conversations
         self._view = view
         self._submit = submit
-        self._over: set[str] = set()
+        self._finished_plans: set[str] = set()
         """Message ids of plans that were carried out or discarded."""
-        self._shown = ""
+        self._shown_plan = ""
         self.card: PlanCard | None = None
         conversations.shown.connect(lambda _before, _controller: self._renew())
         conversations.changed.connect(lambda controller: self._renew() if controller is conversations.current else None)
@@ -191,12 +191,12 @@ class PlanCardController(QObject):
 
     def _renew(self) -> None:
         plan = pending_plan(self._conversations.current)
-        wanted = plan.id if plan is not None and plan.id not in self._over else ""
-        if wanted == self._shown:
+        plan_id = plan.id if plan is not None and plan.id not in self._finished_plans else ""
+        if plan_id == self._shown_plan:
             return
         self._remove_card()
-        if plan is not None and wanted:
-            self._shown = wanted
+        if plan is not None and plan_id:
+            self._shown_plan = plan_id
             self.card = PlanCard(plan.text)
             self.card.carried_out.connect(self._carry_out)
             self.card.discarded.connect(self._discard)
@@ -207,11 +207,11 @@ class PlanCardController(QObject):
         self._submit(plan_execution_question(plan))
 
     def _discard(self) -> None:
-        self._over.add(self._shown)
+        self._finished_plans.add(self._shown_plan)
         self._remove_card()
 
     def _remove_card(self) -> None:
-        self._shown = ""
+        self._shown_plan = ""
         if self.card is not None:
             self._view.remove_card(self.card)
             self.card.deleteLater()
@@ -230,7 +230,7 @@ def pending_plan(controller: ConversationController) -> Message | None:
 class WaitingCards(QObject):
     """Holds cards by conversation: shown with their conversation, hidden while another one is shown."""
 
-    asked = Signal(object)
+    waiting_started = Signal(object)
     """A conversation that is not shown (a `ConversationController`) started waiting for the user."""
     changed = Signal()
     """A card was added or removed, or another conversation is shown."""
@@ -244,7 +244,7 @@ class WaitingCards(QObject):
         conversations.shown.connect(lambda _before, _controller: self._show())
 
     @property
-    def elsewhere(self) -> ConversationController | None:
+    def hidden_waiting(self) -> ConversationController | None:
         """Of the conversations that are not shown, the one that has waited longest."""
         hidden = (controller for controller in self._cards.values() if controller is not self._conversations.current)
         return next((controller for controller in hidden if controller in self._conversations.controllers), None)
@@ -257,7 +257,7 @@ class WaitingCards(QObject):
             self._view.add_card(card)
         else:
             self._view.remove_card(card)
-            self.asked.emit(controller)
+            self.waiting_started.emit(controller)
         self.changed.emit()
 
     def remove_card(self, card: QWidget) -> None:
@@ -282,14 +282,14 @@ class WaitingBanner(Banner):
         super().__init__("warning", self.tr("Another chat is waiting for your answer."))
         self._cards = cards
         self._conversations = conversations
-        self.set_actions([(self.tr("Show"), self._go)])
+        self.set_actions([(self.tr("Show"), self._show_waiting)])
         cards.changed.connect(self._renew)
         self._renew()
 
     def _renew(self) -> None:
-        self.setVisible(self._cards.elsewhere is not None)
+        self.setVisible(self._cards.hidden_waiting is not None)
 
-    def _go(self) -> None:
-        waiting = self._cards.elsewhere
+    def _show_waiting(self) -> None:
+        waiting = self._cards.hidden_waiting
         if waiting is not None:
             self._conversations.show_conversation(waiting)

@@ -57,7 +57,7 @@ class StatusMenus(QObject):
             menu.add_heading(self.tr("Could not be read"))
         for row in unread[:MAX_MENU_ROWS]:
             menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
-        self._count_rest(menu, len(unread))
+        self._add_rest_count(menu, len(unread))
         menu.addSeparator()
         menu.add(self.tr("More about the index"), self.index_page_requested.emit, icon_name="info")
         menu.add(self.tr("Activity"), self.activity_requested.emit, icon_name="clock")
@@ -78,7 +78,7 @@ class StatusMenus(QObject):
         menu.add_heading(name)
         return menu
 
-    def _count_rest(self, menu: Menu, total: int) -> None:
+    def _add_rest_count(self, menu: Menu, total: int) -> None:
         if total > MAX_MENU_ROWS:
             menu.add_heading(self.tr("and {0} more").format(format_number(total - MAX_MENU_ROWS)))
 

@@ -32,7 +32,7 @@ class SubmitController(QObject):
         selections: ChatSelections,
         composer: Composer,
         view: TranscriptView,
-        note: Banner,
+        banner: Banner,
         controller: ConversationController,
     ) -> None:
         super().__init__(view)
@@ -40,7 +40,7 @@ class SubmitController(QObject):
         self._agents, self._models = selections.agents, selections.models
         self._composer = composer
         self._view = view
-        self._note = note
+        self._banner = banner
         self._controller = controller
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
@@ -54,14 +54,14 @@ class SubmitController(QObject):
         self._agents.chosen.connect(lambda _name: composer.field.setFocus())
 
     @property
-    def free(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether switching to another conversation would not interrupt the user."""
-        busy = (
+        is_busy = (
             self._controller.running
             or not self._composer.question.is_empty
             or any(exchange.edited is not None for exchange in self._controller.exchanges)
         )
-        return not busy
+        return not is_busy
 
     def show_conversation(self, controller: ConversationController) -> None:
         """Switch to *controller*; the draft stays with the previous conversation."""
@@ -72,7 +72,7 @@ class SubmitController(QObject):
 
     def submit(self, submitted: Question | str) -> None:
         """Ask *submitted*, or queue it behind the running answer."""
-        self._note.hide()
+        self._banner.hide()
         self._composer.set_question(EMPTY_QUESTION)
         self._composer.field.set_expanded(False)
         self._controller.ask(Question.of(submitted))
@@ -102,34 +102,34 @@ class SubmitController(QObject):
             self._show_notice(self.tr("Another answer is in progress. Wait for it or stop it, then ask again."))
             return
         exchange.edited = None
-        self._note.hide()
+        self._banner.hide()
         self._composer.field.setFocus()
         controller.ask_again(exchange, replace(exchange.asked_question, text=text))
 
-    def show_form(self, exchange: Exchange, by: int) -> None:
+    def show_version(self, exchange: Exchange, by: int) -> None:
         """Show the previous (-1) or next (1) version of the question of *exchange*, with what followed it."""
         controller = self._controller
         if exchange not in controller.exchanges:
             return
-        place = controller.exchanges.index(exchange)
-        controller.show_form(exchange, by)
-        if controller.exchanges[place] is not exchange:
-            self._view.navigation.go_to(controller.exchanges[place]).card.focus_forms(by)
+        index = controller.exchanges.index(exchange)
+        controller.show_version(exchange, by)
+        if controller.exchanges[index] is not exchange:
+            self._view.navigation.go_to(controller.exchanges[index]).card.focus_version_switch(by)
 
-    def edit_queued(self, place: int) -> None:
+    def edit_queued(self, index: int) -> None:
         """Move a queued question back into the composer, before the typed text."""
-        self._composer.set_question(self._composer.question.merged_after(self._controller.remove_queued(place)))
+        self._composer.set_question(self._composer.question.merged_after(self._controller.remove_queued(index)))
         self._composer.field.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
         """Ask the same question again."""
         self._controller.ask_again(exchange)
 
-    def retry_elsewhere(self, exchange: Exchange) -> None:
+    def retry_with_other_model(self, exchange: Exchange) -> None:
         """Ask the same question of the alternative model, and keep using that model."""
-        other = self._models.other(self._controller)
-        if other is not None:
-            self.choose_model(other.label)
+        model = self._models.alternative(self._controller)
+        if model is not None:
+            self.choose_model(model.label)
             self._controller.ask_again(exchange)
 
     def choose_model(self, model: str) -> None:
@@ -143,10 +143,10 @@ class SubmitController(QObject):
         """Show *error* above the composer."""
         self._show_notice(translate_error(error))
 
-    def _show_notice(self, sentence: str) -> None:
-        self._note.set_text(sentence)
-        self._note.set_actions(())
-        self._note.show()
+    def _show_notice(self, message: str) -> None:
+        self._banner.set_text(message)
+        self._banner.set_actions(())
+        self._banner.show()
 
 
 class ExchangeActions(QObject):
@@ -160,8 +160,8 @@ class ExchangeActions(QObject):
         conversations: OpenConversations,
         submit_controller: SubmitController,
         models: ModelSelection,
-        listing: ChatListController,
-        ages: SourceFreshness,
+        chat_list: ChatListController,
+        freshness: SourceFreshness,
         targets: Mapping[str, Callable[[str], object]],
         quotes: Callable[[str], Awaitable[str]],
     ) -> None:
@@ -173,8 +173,8 @@ class ExchangeActions(QObject):
         self._conversations = conversations
         self._submit_controller = submit_controller
         self._models = models
-        self._listing = listing
-        self._ages = ages
+        self._chat_list = chat_list
+        self._freshness = freshness
         self._targets = targets
         self._quotes = quotes
 
@@ -182,18 +182,18 @@ class ExchangeActions(QObject):
         """Connect to the signals of *view*."""
         exchange = view.exchange
         view.source_opened.connect(self.source_opened)
-        self._ages.follow(view)
+        self._freshness.follow(view)
         view.link_opened.connect(self.link_opened)
         view.edit_requested.connect(lambda: self._submit_controller.edit(exchange))
         view.resend_requested.connect(lambda text: self._submit_controller.resend(exchange, text))
-        view.form_requested.connect(lambda by: self._submit_controller.show_form(exchange, by))
+        view.version_requested.connect(lambda by: self._submit_controller.show_version(exchange, by))
         view.retry_requested.connect(lambda: self._submit_controller.retry(exchange))
-        view.other_model_requested.connect(lambda: self._submit_controller.retry_elsewhere(exchange))
+        view.other_model_requested.connect(lambda: self._submit_controller.retry_with_other_model(exchange))
         view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
         view.quotes_requested.connect(lambda: start(self._show_quotes(view), owner=view))
-        view.branch_requested.connect(lambda: self._listing.branch(exchange))
+        view.branch_requested.connect(lambda: self._chat_list.branch(exchange))
         view.note_requested.connect(self._show_note)
-        view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
+        view.action_pressed.connect(lambda action: self._targets[action](exchange.text))
 
     async def _show_quotes(self, view: ExchangeView) -> None:
         """Show quotes from the notes for the question of *view*, or an error above the composer if the search fails."""
@@ -209,7 +209,7 @@ class ExchangeActions(QObject):
         """Show the note of the conversation, or create it."""
         controller = self._conversations.current
         if controller.note:
-            self._listing.note_requested.emit(controller.note)
+            self._chat_list.note_requested.emit(controller.note)
         else:
             self._targets["new-note"](conversation_markdown(controller.title, controller.exchanges))
 

@@ -65,16 +65,18 @@ class SuggestionRow(QAbstractButton):
         arrow = QRect(self.width() - px(12) - side, (self.height() - side) // 2, side, side)
         picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, arrow.topLeft(), picture)
-        words = QRect(px(12), px(8), arrow.left() - px(20), self.height() - px(16))
+        text_rect = QRect(px(12), px(8), arrow.left() - px(20), self.height() - px(16))
         lines: tuple[tuple[FontName, str, str, Qt.AlignmentFlag], ...] = (
             ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
             ("small", "muted", self._suggestion.reason, Qt.AlignmentFlag.AlignBottom),
         )
-        for font, role, text, place in lines:
+        for font, role, text, alignment in lines:
             painter.setFont(theme().font(font))
             painter.setPen(theme().color(role))
-            cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-            draw_upright_text(painter, words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
+            elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
+            draw_upright_text(
+                painter, text_rect, Qt.TextFlag.TextSingleLine | alignment | Qt.AlignmentFlag.AlignLeft, elided
+            )
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().color("accent"), 2))
@@ -90,7 +92,7 @@ class Suggestions(QWidget):
         super().__init__(parent)
         px = theme().px
         self._title = PlainLabel(self.tr("Ask about your notes"), role="text", font="title", wrap=True)
-        self._reason = PlainLabel(
+        self._explanation = PlainLabel(
             self.tr("Answers quote the notes they use. You are asked before a note leaves this computer."),
             role="muted",
             font="small",
@@ -98,7 +100,7 @@ class Suggestions(QWidget):
         )
         self._card = Card(padding=0)
         self.rows: list[SuggestionRow] = []
-        self._offered: tuple[Suggestion, ...] = ()
+        self._suggestions: tuple[Suggestion, ...] = ()
         self._rows = self._card.content
         self._rows.setSpacing(0)
         self._card.hide()
@@ -107,7 +109,7 @@ class Suggestions(QWidget):
         column.setSpacing(px(4))
         column.addStretch(1)
         column.addWidget(self._title)
-        column.addWidget(self._reason)
+        column.addWidget(self._explanation)
         column.addSpacing(px(8))
         column.addWidget(self._card)
 
@@ -123,16 +125,16 @@ class Suggestions(QWidget):
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
         """Show *suggestions* instead of the earlier ones."""
-        if tuple(suggestions) == self._offered:  # Usual after a note was written.
+        if tuple(suggestions) == self._suggestions:  # Usual after a note was written.
             return
-        self._offered = tuple(suggestions)
+        self._suggestions = tuple(suggestions)
         while self._rows.count():
             if (old := self._rows.takeAt(0)) is not None and (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         self.rows.clear()
-        for place, suggestion in enumerate(suggestions):
-            if place:
+        for index, suggestion in enumerate(suggestions):
+            if index:
                 self._rows.addWidget(SeparatorLine())
             row = SuggestionRow(suggestion)
             row.clicked.connect(lambda _checked=False, text=suggestion.question: self.chosen.emit(text))

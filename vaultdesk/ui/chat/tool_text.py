@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.formatting import format_number, tenths_text
+from vaultdesk.ui.formatting import format_number, plural_text, tenths_text
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
@@ -32,9 +32,9 @@ def elicitation_answer_text(result: str) -> str:
     if data.get("dismissed"):
         return _tr("you skipped it")
     chosen = [str(choice) for choice in data.get("chosen") or ()]
-    words = str(data.get("words") or "")
-    said = ", ".join([*chosen, *([_tr("“{0}”").format(words)] if words else [])])
-    return said if len(said) <= MAX_ANSWER_TEXT else said[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
+    typed = str(data.get("words") or "")
+    answer = ", ".join([*chosen, *([_tr("“{0}”").format(typed)] if typed else [])])
+    return answer if len(answer) <= MAX_ANSWER_TEXT else answer[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
 
 
 # Names and results come from a model or from notes: show them in plain-text labels only.
@@ -49,9 +49,12 @@ WRITE_TOOLS = frozenset(
 running.
 """
 
-UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
-CHANGED_SINCE = ("Changed by another program", "Changed by somebody else")  # the second in chats of older versions
-NOT_WRITTEN = "Not written: "
+UNCONFIRMED_NOTE, EDITED_NOTE = "not confirmed by the disk", "The user edited the change"
+PARTIAL_NOTE, NOT_WRITTEN_NOTE = "Of the change to ", "Not written: "
+CHANGED_SINCE_NOTES = (
+    "Changed by another program",
+    "Changed by somebody else",
+)  # the second in chats of older versions
 """Texts that change_batch.py writes into a result's note for the model; the user sees shorter ones."""
 
 
@@ -72,7 +75,7 @@ class WrittenNotes:
     @property
     def unsure(self) -> bool:
         """Whether the disk did not confirm some of the writes."""
-        return UNSURE in self.note
+        return UNCONFIRMED_NOTE in self.note
 
 
 def note_name(path: str) -> str:
@@ -103,12 +106,12 @@ def written_by(step: StepBlock) -> WrittenNotes | None:
         return None
     match value:
         case {"data": data, "metadata": {"operation_type": "write" | "delete", "files_affected": [*files], **more}}:
-            return _written(data, [path for path in files if isinstance(path, str)], str(more.get("note") or ""))
+            return _written_notes(data, [path for path in files if isinstance(path, str)], str(more.get("note") or ""))
         case _:
             return None
 
 
-def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
+def write_summary(written: WrittenNotes, excluded: int) -> tuple[str, str]:
     """Return the action and its object."""
     paths = written.paths
     match written.action:
@@ -120,25 +123,27 @@ def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
             return _tr("Created"), note_name(paths[0])
         case "deleted" if len(paths) == 1:
             return _tr("Deleted"), note_name(paths[0])
-    if left:
-        return _tr("Changed {0} of {1} notes").format(format_number(len(paths)), format_number(len(paths) + left)), ""
+    if excluded:
+        return _tr("Changed {0} of {1} notes").format(
+            format_number(len(paths)), format_number(len(paths) + excluded)
+        ), ""
     if len(paths) == 1:
         return _tr("Changed"), note_name(paths[0])
     return (_tr("Changed {0} notes").format(format_number(len(paths))), "") if paths else (_tr("Changed nothing"), "")
 
 
-def write_remarks(written: WrittenNotes, left: int) -> list[str]:
+def write_remarks(written: WrittenNotes, excluded: int) -> list[str]:
     """Return further remarks, the most important first."""
-    said = [
+    remarks = [
         _tr("written, not confirmed") if written.unsure else "",
-        _tr("changed by another program") if any(text in written.note for text in CHANGED_SINCE) else "",
-        _tr("not all written") if NOT_WRITTEN in written.note else "",
-        _tr("{0} left out by you").format(format_number(left)) if left else "",
-        _tr("partly left out by you") if TAKEN in written.note and not left else "",
-        _tr("edited by you") if EDITED in written.note else "",
+        _tr("changed by another program") if any(text in written.note for text in CHANGED_SINCE_NOTES) else "",
+        _tr("not all written") if NOT_WRITTEN_NOTE in written.note else "",
+        _tr("{0} left out by you").format(format_number(excluded)) if excluded else "",
+        _tr("partly left out by you") if PARTIAL_NOTE in written.note and not excluded else "",
+        _tr("edited by you") if EDITED_NOTE in written.note else "",
         _links(written.links),
     ]
-    return [remark for remark in said if remark]
+    return [remark for remark in remarks if remark]
 
 
 def _links(links: int) -> str:
@@ -147,16 +152,16 @@ def _links(links: int) -> str:
     return _tr("1 link repaired") if links == 1 else _tr("{0} links repaired").format(format_number(links))
 
 
-def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
-    facts = data if isinstance(data, dict) else {}
-    action, old, new, links = (facts.get(name) for name in ("action", "old_path", "path", "links_repaired"))
-    if isinstance(old, str) and isinstance(new, str):
+def _written_notes(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
+    fields = data if isinstance(data, dict) else {}
+    action, old_path, new_path, links = (fields.get(name) for name in ("action", "old_path", "path", "links_repaired"))
+    if isinstance(old_path, str) and isinstance(new_path, str):
         # Notes with repaired links are counted as links and listed below.
-        files = [new, *(path for path in files if path not in (old, new))]
+        files = [new_path, *(path for path in files if path not in (old_path, new_path))]
     return WrittenNotes(
         action if isinstance(action, str) else "",
         tuple(files),
-        old if isinstance(old, str) else "",
+        old_path if isinstance(old_path, str) else "",
         links if isinstance(links, int) and not isinstance(links, bool) else 0,
         note,
     )
@@ -207,11 +212,6 @@ class StepText:
     """State shown for a step that wrote; other steps show the state of the call."""
 
 
-def plural_text(count: int, one: str, many: str) -> str:
-    """Return *one* or *many* for the count, with `{n}` replaced by it."""
-    return (one if count == 1 else many).replace("{n}", format_number(count))
-
-
 def duration_text(seconds: float) -> str:
     """Return `0.2 s`, `14 s` or `2 min 5 s`."""
     if seconds < 10:
@@ -228,29 +228,29 @@ def step_text(step: StepBlock, left_out: int = 0) -> StepText:
         return _write_step_text(step, written, left_out)
     icon, role = _icon(step)
     verb, subject = _verb(step)
-    return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], _result(step), _lines(step)[:MAX_SUB_LINES])
+    return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], _result(step), _step_notes(step)[:MAX_SUB_LINES])
 
 
 def _write_step_text(step: StepBlock, written: WrittenNotes, left_out: int) -> StepText:
     verb, subject = write_summary(written, left_out)
-    lines = tuple(_line("check", "success", path, _tr("changed")) for path in written.paths)
+    lines = tuple(_step_note("check", "success", path, _tr("changed")) for path in written.paths)
     if written.unsure:
-        lines = tuple(_line("warning", "warning", line.path, _tr("written, not confirmed")) for line in lines)
-    took = [duration_text(step.seconds)] if step.seconds else []
-    result = " · ".join([*write_remarks(written, left_out), *took])
+        lines = tuple(_step_note("warning", "warning", line.path, _tr("written, not confirmed")) for line in lines)
+    duration = [duration_text(step.seconds)] if step.seconds else []
+    result = " · ".join([*write_remarks(written, left_out), *duration])
     icon, role = ("warning", "warning") if written.unsure else ("check", "success")
     state: Literal["changed", "unsure"] = "unsure" if written.unsure else "changed"
     return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], result, lines[:MAX_SUB_LINES], state)
 
 
 def _icon(step: StepBlock) -> tuple[str, str]:
-    other = "pencil" if step.tool in WRITE_TOOLS else "globe" if step.tool in WEB_TOOLS else "bolt"
-    own = {**dict.fromkeys(SEARCH_TOOLS, "search"), READ_TOOL: "file", ASK_TOOL: "help"}.get(step.tool, other)
+    default = "pencil" if step.tool in WRITE_TOOLS else "globe" if step.tool in WEB_TOOLS else "bolt"
+    done_icon = {**dict.fromkeys(SEARCH_TOOLS, "search"), READ_TOOL: "file", ASK_TOOL: "help"}.get(step.tool, default)
     return {
         "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),
         "waiting": ("clock", "warning"),
-        "done": (own, "muted"),
+        "done": (done_icon, "muted"),
         "refused": ("minus", "muted"),
         "cancelled": ("minus", "muted"),
         "failed": ("warning", "danger"),
@@ -263,17 +263,17 @@ def _verb(step: StepBlock) -> tuple[str, str]:
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
         return verb, translate(step.summary)
     if step.tool == READ_TOOL:
-        read = (file.path for file in step.files if not (file.left_out or file.problem))
-        return _reading(step), ", ".join(map(note_name, read))
+        paths = (file.path for file in step.files if not (file.left_out or file.problem))
+        return _reading_text(step), ", ".join(map(note_name, paths))
     if step.tool == ASK_TOOL:
         return _tr("Asked you"), translate(step.summary)
     if step.display_name != step.tool:
         return translate(step.display_name), translate(step.summary) if step.tool in WEB_TOOLS else ""
-    plain = step.tool.replace("_", " ").strip()
-    return plain[:1].upper() + plain[1:] or _tr("Tool"), ""
+    name = step.tool.replace("_", " ").strip()
+    return name[:1].upper() + name[1:] or _tr("Tool"), ""
 
 
-def _reading(step: StepBlock) -> str:
+def _reading_text(step: StepBlock) -> str:
     total = len(step.files)
     if not total:
         return _tr("Read notes")
@@ -282,9 +282,9 @@ def _reading(step: StepBlock) -> str:
     if step.state != "done":
         # A separate string: other languages use different words here.
         return _tr("Read notes")
-    read = total - _declined_text(step)
-    if read < total:
-        return _tr("Read {0} of {1} notes").format(read, total)
+    count = total - _declined_count(step)
+    if count < total:
+        return _tr("Read {0} of {1} notes").format(count, total)
     return plural_text(total, _tr("Read {n} note"), _tr("Read {n} notes"))
 
 
@@ -321,59 +321,59 @@ def _failure(step: StepBlock) -> str:
 
 
 def _outcome(step: StepBlock) -> str:
-    left_out = _declined_text(step)
-    if left_out:
-        return _tr("you left out {0}").format(left_out)
+    declined = _declined_count(step)
+    if declined:
+        return _tr("you left out {0}").format(declined)
     if step.tool in SEARCH_TOOLS and step.result_count is not None:
-        found = _tr("{0} found").format(step.result_count) if step.result_count else _tr("nothing found")
-        return f"{found} · {duration_text(step.seconds)}" if step.seconds else found
+        count_text = _tr("{0} found").format(step.result_count) if step.result_count else _tr("nothing found")
+        return f"{count_text} · {duration_text(step.seconds)}" if step.seconds else count_text
     if step.tool == ASK_TOOL:
         return elicitation_answer_text(step.result)
     # Steps read from a saved conversation have no duration.
     return duration_text(step.seconds) if step.seconds else ""
 
 
-def _lines(step: StepBlock) -> tuple[StepNote, ...]:
+def _step_notes(step: StepBlock) -> tuple[StepNote, ...]:
     if step.tool in SEARCH_TOOLS:
         # Several passages of one note are one row: the size is given for the note as a whole.
-        return tuple(_hit_line(step, hit) for hit in dict.fromkeys(step.hits))
+        return tuple(_hit_row(step, hit) for hit in dict.fromkeys(step.hits))
     if step.state == "done":
-        return tuple(_note_line(step, file) for file in step.files)
-    over = step.state in ("refused", "cancelled", "failed")
-    words = _tr("stayed here") if over and step.is_remote else ""
-    return tuple(_line("minus" if over else "file", "muted", file.path, words) for file in step.files)
+        return tuple(_note_row(step, file) for file in step.files)
+    ended = step.state in ("refused", "cancelled", "failed")
+    remark = _tr("stayed here") if ended and step.is_remote else ""
+    return tuple(_step_note("minus" if ended else "file", "muted", file.path, remark) for file in step.files)
 
 
-def _note_line(step: StepBlock, file: StepFile) -> StepNote:
+def _note_row(step: StepBlock, file: StepFile) -> StepNote:
     if file.left_out:
-        return _line("minus", "muted", file.path, _tr("stayed here") if step.is_remote else _tr("left out"))
+        return _step_note("minus", "muted", file.path, _tr("stayed here") if step.is_remote else _tr("left out"))
     match file.problem:
         case "missing":
-            return _line("warning", "warning", file.path, _tr("not found"))
+            return _step_note("warning", "warning", file.path, _tr("not found"))
         case "unreadable":
-            return _line("warning", "warning", file.path, _tr("cannot be read"))
+            return _step_note("warning", "warning", file.path, _tr("cannot be read"))
         case "":
             # Tokens measure what is sent to a server; reading locally costs none.
-            words = f"{_tr('sent')} · {_tokens(file.characters)}" if step.is_remote else _tr("read")
-            return _line("check", "success", file.path, words)
+            remark = f"{_tr('sent')} · {_tokens(file.characters)}" if step.is_remote else _tr("read")
+            return _step_note("check", "success", file.path, remark)
         case _:
-            assert_never(file.trouble)
+            assert_never(file.problem)
 
 
-def _hit_line(step: StepBlock, hit: StepHit) -> StepNote:
-    words = [plural_text(hit.matches, _tr("{n} match"), _tr("{n} matches"))] if hit.matches is not None else []
+def _hit_row(step: StepBlock, hit: StepHit) -> StepNote:
+    remarks = [plural_text(hit.matches, _tr("{n} match"), _tr("{n} matches"))] if hit.matches is not None else []
     if step.is_remote:
-        words.append(_tr("sent {0}").format(_tokens(hit.characters)))
-    return _line("file", "muted", hit.path, " · ".join(words))
+        remarks.append(_tr("sent {0}").format(_tokens(hit.characters)))
+    return _step_note("file", "muted", hit.path, " · ".join(remarks))
 
 
-def _line(icon: str, role: str, path: str, words: str) -> StepNote:
-    return StepNote(icon, role, note_name(path), path, words)
+def _step_note(icon: str, role: str, path: str, remark: str) -> StepNote:
+    return StepNote(icon, role, note_name(path), path, remark)
 
 
 def _tokens(characters: int) -> str:
     return plural_text(size_tokens(characters), _tr("{n} token"), _tr("{n} tokens"))
 
 
-def _declined_text(step: StepBlock) -> int:
+def _declined_count(step: StepBlock) -> int:
     return sum(file.left_out for file in step.files)

@@ -1,4 +1,4 @@
-"""Protocols of what the chat needs from an open vault: models, saved chats, usage."""
+"""Protocols of the parts of an open vault that the chat uses: models, saved chats, usage."""
 
 from collections.abc import Sequence
 from typing import Literal, Protocol

@@ -35,34 +35,34 @@ class AttachmentNames:
     def __init__(self, vault: Vault, clock: Callable[[], float] = time.monotonic) -> None:
         self._vault = vault
         self._clock = clock
-        self._listed: tuple[str, ...] = ()
+        self._paths_listed: tuple[str, ...] = ()
         self._names = NoteNames()
-        self._until = 0.0
+        self._expires_at = 0.0
         self._lock = asyncio.Lock()
 
     def forget(self) -> None:
         """Discard the listing because files were added or removed."""
-        self._until = 0.0
+        self._expires_at = 0.0
 
     async def listed(self) -> tuple[str, ...]:
         """Return the paths as spelled in the vault."""
-        await self._renew()
-        return self._listed
+        await self._refresh()
+        return self._paths_listed
 
     async def names(self) -> NoteNames:
         """Return the names for resolving and writing links."""
-        await self._renew()
+        await self._refresh()
         return self._names
 
     async def resolve(self, name: str, source: str) -> str | None:
         """Return the file to which a link in the note *source* refers; None if there is none."""
         return resolve_link(name, source, await self.names())
 
-    async def _renew(self) -> None:
+    async def _refresh(self) -> None:
         async with self._lock:
-            if self._clock() >= self._until:
-                self._listed, self._names = await asyncio.to_thread(self._list)
-                self._until = self._clock() + LISTING_LIFETIME
+            if self._clock() >= self._expires_at:
+                self._paths_listed, self._names = await asyncio.to_thread(self._list)
+                self._expires_at = self._clock() + LISTING_LIFETIME
 
     def _list(self) -> tuple[tuple[str, ...], NoteNames]:
         found: list[str] = []
@@ -71,7 +71,7 @@ class AttachmentNames:
                 if not state.path.is_note and len(found) < MAX_LISTED_FILES:
                     found.append(state.path.text)
         except VaultError:
-            pass  # What was found so far is offered; the window reports an inaccessible vault.
+            pass  # The files found so far are offered; the window reports an inaccessible vault.
         return tuple(found), NoteNames(found)
 
 
@@ -79,9 +79,9 @@ MAX_ATTACHMENT_BYTES = 100_000_000
 """Maximum number of bytes of one file, which is held in memory while it is written."""
 
 MAX_NAME_ATTEMPTS = 100
-"""Number of names tried."""
+"""Maximum number of names tried for one file."""
 
-_BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
+_FORBIDDEN = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
 """Characters that a linked name must not contain, on this or another system."""
 
 
@@ -116,7 +116,7 @@ class AttachmentStore:
         origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
         for path in _paths(folder, name):
             put = PutFile(path, data, None)
-            (outcome,) = await self._vault.run_on_writer(partial(_restored, put, origin))
+            (outcome,) = await self._vault.run_on_writer(partial(_write_attachment, put, origin))
             if outcome.in_place:
                 return path.text
             if outcome.error is not None and not isinstance(outcome.error, NoteConflict):
@@ -127,12 +127,12 @@ class AttachmentStore:
 
     async def copy(self, source: str, file: Path) -> str:
         """Copy the local *file* for the note *source*; a file in the vault stays where it is."""
-        inside = await asyncio.to_thread(self._inside, file)
-        if inside is not None:
-            return inside
-        return await self.put(source, file.name, await asyncio.to_thread(_bytes, file))
+        existing = await asyncio.to_thread(self._path_in_vault, file)
+        if existing is not None:
+            return existing
+        return await self.put(source, file.name, await asyncio.to_thread(_read_file, file))
 
-    def _inside(self, file: Path) -> str | None:
+    def _path_in_vault(self, file: Path) -> str | None:
         try:
             text = file.resolve().relative_to(self._vault.root.resolve()).as_posix()
             return NotePath.parse(text).text
@@ -140,13 +140,13 @@ class AttachmentStore:
             return None
 
 
-def _restored(put: PutFile, origin: Origin, writer: "Writer") -> tuple[StepOutcome, ...]:
+def _write_attachment(put: PutFile, origin: Origin, writer: "Writer") -> tuple[StepOutcome, ...]:
     return writer.restore((put,), origin)
 
 
 def _paths(folder: str, name: str) -> Iterator[NotePath]:
-    stem, dot, ending = _BREAKING.sub(" ", name).strip(" .").rpartition(".")
-    stem, suffix = (stem, f".{ending}") if dot else (ending, "")
+    stem, dot, suffix_text = _FORBIDDEN.sub(" ", name).strip(" .").rpartition(".")
+    stem, suffix = (stem, f".{suffix_text}") if dot else (suffix_text, "")
     stem = stem.strip(" .")
     if not stem or unportable_reason(f"{stem}{suffix}"):
         stem = "File"  # The name is empty or not portable to other systems.
@@ -155,7 +155,7 @@ def _paths(folder: str, name: str) -> Iterator[NotePath]:
         yield NotePath.parse(f"{folder}/{tried}" if folder else tried)
 
 
-def _bytes(file: Path) -> bytes:
+def _read_file(file: Path) -> bytes:
     try:
         if not file.is_file() or file.stat().st_size > MAX_ATTACHMENT_BYTES:
             raise NoteTooLarge(

@@ -29,52 +29,52 @@ def wrap_selection(cursor: QTextCursor, opening: str, closing: str) -> QTextCurs
     return _selected(cursor, start + len(opening), end + len(opening))
 
 
-def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
-    """Put *sign* around the selection or the word at the cursor, or remove it if present.
+def toggle_wrapping(cursor: QTextCursor, marker: str) -> QTextCursor:
+    """Put *marker* around the selection or the word at the cursor, or remove it if present.
 
     A selection is kept. A word is not left selected, because the next key would replace it: the cursor keeps its
     position, or moves behind the marker if it was at the end of the word.
     """
     if cursor.hasSelection():
-        return _toggle_selection(cursor, sign)
-    place, size = cursor.position(), len(sign)
-    word = _word_at(cursor, place)
-    if _text_is_at(cursor, place - size, sign):
-        before = _word_at(cursor, place - size)
-        if before is not None and before.selectionEnd() == place - size and _is_wrapped(before, sign):
-            place, word = place - size, before  # The cursor is behind the marker of this word.
+        return _toggle_selection(cursor, marker)
+    position, size = cursor.position(), len(marker)
+    word = _word_at(cursor, position)
+    if _text_is_at(cursor, position - size, marker):
+        before = _word_at(cursor, position - size)
+        if before is not None and before.selectionEnd() == position - size and _is_wrapped(before, marker):
+            position, word = position - size, before  # The cursor is behind the marker of this word.
     if word is None:
-        return _toggle_selection(cursor, sign)
+        return _toggle_selection(cursor, marker)
     end = word.selectionEnd()
-    toggled = _toggle_selection(word, sign)
-    moved = toggled.selectionEnd() - end
-    after = place + moved + (size if place == end and moved > 0 else 0)
-    return _selected(toggled, after, after)
+    toggled = _toggle_selection(word, marker)
+    shift = toggled.selectionEnd() - end
+    new_position = position + shift + (size if position == end and shift > 0 else 0)
+    return _selected(toggled, new_position, new_position)
 
 
-def _word_at(cursor: QTextCursor, place: int) -> QTextCursor | None:
-    """Return a cursor that selects the word at *place*; None if there is none."""
-    found = _selected(cursor, place, place)
+def _word_at(cursor: QTextCursor, position: int) -> QTextCursor | None:
+    """Return a cursor that selects the word at *position*; None if there is none."""
+    found = _selected(cursor, position, position)
     found.select(QTextCursor.SelectionType.WordUnderCursor)
     if any(letter.isalnum() for letter in found.selectedText()):
         return found
     # Between a word and a marker Qt selects the marker.
-    document, start = cursor.document(), place
+    document, start = cursor.document(), position
     while start > 0 and document.characterAt(start - 1).isalnum():
         start -= 1
-    return _selected(cursor, start, place) if start < place else None
+    return _selected(cursor, start, position) if start < position else None
 
 
-def _is_wrapped(cursor: QTextCursor, sign: str) -> bool:
-    """Return whether *sign* is on both sides of the selection."""
+def _is_wrapped(cursor: QTextCursor, marker: str) -> bool:
+    """Return whether *marker* is on both sides of the selection."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
-    return _text_is_at(cursor, start - len(sign), sign) and _text_is_at(cursor, end, sign)
+    return _text_is_at(cursor, start - len(marker), marker) and _text_is_at(cursor, end, marker)
 
 
-def _toggle_selection(cursor: QTextCursor, sign: str) -> QTextCursor:
-    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(sign)
-    if not _is_wrapped(cursor, sign):
-        return wrap_selection(cursor, sign, sign)
+def _toggle_selection(cursor: QTextCursor, marker: str) -> QTextCursor:
+    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(marker)
+    if not _is_wrapped(cursor, marker):
+        return wrap_selection(cursor, marker, marker)
     cursor.beginEditBlock()
     _selected(cursor, end, end + size).removeSelectedText()
     _selected(cursor, start - size, start).removeSelectedText()
@@ -84,17 +84,17 @@ def _toggle_selection(cursor: QTextCursor, sign: str) -> QTextCursor:
 
 def wrap_link(cursor: QTextCursor, address: str = "") -> QTextCursor:
     """Turn the selection into a link; the cursor is placed where *address* or the text is missing."""
-    words = selected_line(cursor)
+    selected = selected_line(cursor)
     start = cursor.selectionStart()
     cursor.beginEditBlock()
-    if not address and is_address(words):
-        cursor.insertText(f"[]({words})")
-        at = start + 1
+    if not address and is_address(selected):
+        cursor.insertText(f"[]({selected})")
+        position = start + 1
     else:
-        cursor.insertText(f"[{words}]({address})")
-        at = cursor.position() if address else cursor.position() - 1
+        cursor.insertText(f"[{selected}]({address})")
+        position = cursor.position() if address else cursor.position() - 1
     cursor.endEditBlock()
-    return _selected(cursor, at, at)
+    return _selected(cursor, position, position)
 
 
 def is_address(text: str) -> bool:
@@ -105,14 +105,14 @@ def is_address(text: str) -> bool:
 def selected_line(cursor: QTextCursor) -> str:
     """Return the selected text if it is within one line; else an empty text."""
     text = cursor.selectedText()
-    return "" if any(sign in text for sign in _QT_BREAKS) else text
+    return "" if any(separator in text for separator in _QT_BREAKS) else text
 
 
-def _text_is_at(cursor: QTextCursor, place: int, sign: str) -> bool:
+def _text_is_at(cursor: QTextCursor, position: int, text: str) -> bool:
     document = cursor.document()
-    if place < 0 or place + len(sign) >= document.characterCount():
+    if position < 0 or position + len(text) >= document.characterCount():
         return False
-    return all(document.characterAt(place + at) == letter for at, letter in enumerate(sign))
+    return all(document.characterAt(position + offset) == letter for offset, letter in enumerate(text))
 
 
 def _selected(cursor: QTextCursor, start: int, end: int) -> QTextCursor:
@@ -136,26 +136,19 @@ Edit = Callable[[QTextCursor], QTextCursor]
 class KeyTarget(Protocol):
     """The parts of the text field that the keys use."""
 
-    def isReadOnly(self) -> bool:
-        """Return whether the text cannot be changed."""
+    def isReadOnly(self) -> bool: ...
 
-    def textCursor(self) -> QTextCursor:
-        """Return a copy of the cursor."""
+    def textCursor(self) -> QTextCursor: ...
 
-    def setTextCursor(self, cursor: QTextCursor) -> None:
-        """Set the cursor."""
+    def setTextCursor(self, cursor: QTextCursor) -> None: ...
 
-    def ensureCursorVisible(self) -> None:
-        """Scroll to the cursor."""
+    def ensureCursorVisible(self) -> None: ...
 
-    def setTabChangesFocus(self, b: bool) -> None:
-        """Set whether Tab leaves the field."""
+    def setTabChangesFocus(self, b: bool) -> None: ...
 
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """Move the focus to the next or previous widget."""
+    def focusNextPrevChild(self, next: bool) -> bool: ...
 
-    def paste_plain(self) -> None:
-        """Paste as plain text."""
+    def paste_plain(self) -> None: ...
 
 
 class EditorKeys:
@@ -163,7 +156,7 @@ class EditorKeys:
 
     def __init__(self, field: KeyTarget) -> None:
         self._field = field
-        self._leaving = False
+        self._tab_leaves = False
         """Esc was the last key: the next Tab leaves the editor."""
         self._edits: dict[QKeyCombination, Edit] = {
             QKeyCombination(_CTRL, Key.Key_B): lambda cursor: toggle_wrapping(cursor, "**"),
@@ -183,7 +176,7 @@ class EditorKeys:
 
     def handle(self, event: QKeyEvent) -> bool:
         """Handle the key; return False if it is ordinary input."""
-        leaving, self._leaving = self._leaving, event.key() == Key.Key_Escape
+        tab_leaves, self._tab_leaves = self._tab_leaves, event.key() == Key.Key_Escape
         modifiers = without_keypad(event.modifiers())
         if self._field.isReadOnly():
             return False
@@ -204,9 +197,9 @@ class EditorKeys:
                 self._field.ensureCursorVisible()
                 return True
             case Key.Key_Tab if modifiers == _NONE:
-                return self._tab(1, leaving=leaving)
+                return self._tab(1, leaves=tab_leaves)
             case Key.Key_Backtab:
-                return self._tab(-1, leaving=leaving)
+                return self._tab(-1, leaves=tab_leaves)
         return self._pair(event.text()) if modifiers in (_NONE, _SHIFT) else False
 
     def _enter(self) -> bool:
@@ -217,8 +210,8 @@ class EditorKeys:
         self._field.ensureCursorVisible()
         return True
 
-    def _tab(self, direction: int, *, leaving: bool) -> bool:
-        if leaving:
+    def _tab(self, direction: int, *, leaves: bool) -> bool:
+        if leaves:
             self._field.setTabChangesFocus(True)
             self._field.focusNextPrevChild(direction > 0)
             self._field.setTabChangesFocus(False)

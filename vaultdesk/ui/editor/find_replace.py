@@ -19,7 +19,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, utf16_length
+from vaultdesk.ui.widgets.text_fields import MAX_FIELD_CHARACTERS, FindBar, utf16_length
 
 # Pure functions. Positions count characters as Python does.
 
@@ -36,102 +36,102 @@ _GROUP = re.compile(r"\$(?:(\d)|&|\$)")
 class SearchPattern:
     """A search in the open note."""
 
-    words: str
+    text: str
     case_sensitive: bool = False
     """Whether upper and lower case are distinguished."""
-    whole: bool = False
+    whole_words: bool = False
     """Whether only whole words match."""
     regex: bool = False
-    """Whether `words` is a regular expression."""
+    """Whether `text` is a regular expression."""
 
 
 def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, int]]:
     """Return the spans of *search_pattern* in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`."""
-    if not search_pattern.words:
+    if not search_pattern.text:
         return []
-    found = _by_pattern(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
-    return [place for place, _ in zip(found, range(MAX_MATCHES), strict=False)]
+    found = _find_regex(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
+    return [span for span, _ in zip(found, range(MAX_MATCHES), strict=False)]
 
 
-def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return the spans of any of *several* words in *text*, in order; used for the words of a search over the notes."""
-    words = sorted({one.strip() for one in several if one.strip()}, key=len, reverse=True)
-    if not words:
+def find_any_word(text: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return the spans of any of *words* in *text*, in order; used for the words of a search over the notes."""
+    stripped = sorted({word.strip() for word in words if word.strip()}, key=len, reverse=True)
+    if not stripped:
         return []
-    regex = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    regex = re.compile("|".join(map(re.escape, stripped)), re.IGNORECASE)
     found: list[tuple[int, int]] = []
-    for (start, end), _ in zip(_in_stretches(text, regex, len(words[0])), range(MAX_MATCHES), strict=False):
+    for (start, end), _ in zip(_find_in_slices(text, regex, len(stripped[0])), range(MAX_MATCHES), strict=False):
         if found and text[found[-1][1] : start] == " ":
             start = found.pop()[0]  # Adjacent words form one match.
         found.append((start, end))
     return found
 
 
-def replacement_text(found: str, search_pattern: SearchPattern, written: str) -> str:
+def replacement_text(found: str, search_pattern: SearchPattern, replacement: str) -> str:
     """Return the replacement of *found*: `$1` to `$9` are the groups of a pattern, `$&` the whole match."""
-    if not search_pattern.regex or "$" not in written:
-        return written
+    if not search_pattern.regex or "$" not in replacement:
+        return replacement
     regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
     match = regex.search(found.encode("utf-8", "surrogatepass")) if regex is not None else None
 
-    def group(sign: re.Match[str]) -> str:
-        if sign[0] == "$$":
+    def group(reference: re.Match[str]) -> str:
+        if reference[0] == "$$":
             return "$"
-        number = int(sign[1] or 0)
+        number = int(reference[1] or 0)
         if match is None or number > len(match.groups()):
             return "" if number else found
         return (match.group(number) or b"").decode("utf-8", "surrogatepass")
 
-    return _GROUP.sub(group, written)
+    return _GROUP.sub(group, replacement)
 
 
 def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
-    sought = re.escape(search_pattern.words)
-    if search_pattern.whole:
-        sought = rf"(?<!\w){sought}(?!\w)"
-    yield from _in_stretches(
-        text, re.compile(sought, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.words)
+    pattern = re.escape(search_pattern.text)
+    if search_pattern.whole_words:
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    yield from _find_in_slices(
+        text, re.compile(pattern, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.text)
     )
 
 
-def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+def _find_in_slices(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
     """Yield the matches of *regex*, which matches at most *longest* characters, in *text*.
 
     A search with Python's `re` holds the GIL until it finds something: the window would be blocked for a long text.
     """
-    place = 0
-    for begin in range(0, len(text), SEARCH_SLICE):
+    end = 0
+    for start in range(0, len(text), SEARCH_SLICE):
         # A match may end after its slice, and the character after a whole word is examined.
-        for found in regex.finditer(text, max(place, begin), begin + SEARCH_SLICE + longest + 1):
-            if found.start() >= begin + SEARCH_SLICE:
+        for found in regex.finditer(text, max(end, start), start + SEARCH_SLICE + longest + 1):
+            if found.start() >= start + SEARCH_SLICE:
                 break
-            place = found.end()
+            end = found.end()
             yield found.span()
 
 
-def _by_pattern(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
+def _find_regex(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
     regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
     if regex is None:
         raise UnsupportedPattern(Phrase("This regular expression is not valid or is too large."))
     data = text.encode("utf-8", "surrogatepass")
     ascii_only = len(data) == len(text)
-    place = at = 0
+    byte_position = position = 0
     for found in regex.finditer(data):
-        begin, end = found.span()
-        if begin == end:
+        start, end = found.span()
+        if start == end:
             continue
         if ascii_only:
-            yield begin, end
+            yield start, end
             continue
-        at += len(data[place:begin].decode("utf-8", "surrogatepass"))
-        size = len(data[begin:end].decode("utf-8", "surrogatepass"))
-        yield at, at + size
-        place, at = end, at + size
+        position += len(data[byte_position:start].decode("utf-8", "surrogatepass"))
+        size = len(data[start:end].decode("utf-8", "surrogatepass"))
+        yield position, position + size
+        byte_position, position = end, position + size
 
 
 def _source(search_pattern: SearchPattern) -> str:
-    source = to_re2(search_pattern.words)
-    return rf"\b(?:{source})\b" if search_pattern.whole else source
+    source = to_re2(search_pattern.text)
+    return rf"\b(?:{source})\b" if search_pattern.whole_words else source
 
 
 # Works on the editor and on the reading view. Only visible matches are marked: marking thousands is slow.
@@ -149,7 +149,7 @@ class MatchMarks(QObject):
     def __init__(self, field: Field) -> None:
         super().__init__(field)
         self._field = field
-        self.begins: Callable[[], int | None] = lambda: None
+        self.passage_start: Callable[[], int | None] = lambda: None
         """Returns the position of the passage navigated to, if known."""
         self.matches: Sequence[MatchSpan] = ()
         """In Qt's positions, in order."""
@@ -204,17 +204,16 @@ class MatchMarks(QObject):
             return self.matches[self.current][0]
         if isinstance(self._field, QPlainTextEdit):
             return self._field.textCursor().selectionStart()
-        led = self.begins()
-        if led is not None:
-            return led
+        if (passage_start := self.passage_start()) is not None:
+            return passage_start
         return self._field.cursorForPosition(QPoint(0, 0)).position()
 
-    def _cursor(self, place: MatchSpan) -> QTextCursor:
+    def _cursor(self, span: MatchSpan) -> QTextCursor:
         document = self._field.document()
         last = document.characterCount() - 1
         cursor = QTextCursor(document)
-        cursor.setPosition(min(place[0], last))
-        cursor.setPosition(min(place[1], last), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(min(span[0], last))
+        cursor.setPosition(min(span[1], last), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
     def _go(self) -> None:
@@ -222,14 +221,14 @@ class MatchMarks(QObject):
         cursor = self._cursor(self.matches[self.current])
         cursor.setPosition(cursor.selectionStart())
         self._field.setTextCursor(cursor)
-        rect, room = self._field.cursorRect(cursor), self._field.viewport().rect()
+        rect, viewport_rect = self._field.cursorRect(cursor), self._field.viewport().rect()
         if isinstance(self._field, QPlainTextEdit):
-            if not room.adjusted(0, 0, 0, -2 * rect.height()).contains(rect.center()):
+            if not viewport_rect.adjusted(0, 0, 0, -2 * rect.height()).contains(rect.center()):
                 self._field.centerCursor()
         else:
             bar = self._field.verticalScrollBar()
-            if rect.top() < 0 or rect.bottom() > room.height() - rect.height():
-                bar.setValue(bar.value() + rect.top() - room.height() // 3)
+            if rect.top() < 0 or rect.bottom() > viewport_rect.height() - rect.height():
+                bar.setValue(bar.value() + rect.top() - viewport_rect.height() // 3)
 
     def _mark(self) -> None:
         """Mark the visible matches."""
@@ -243,20 +242,20 @@ class MatchMarks(QObject):
         found, current = self._format("mark", "text"), self._format("accent", "on_accent")
         self._field.setExtraSelections(
             [
-                self._selection(self.matches[place], current if place == self.current else found)
-                for place in range(begin, end)
+                self._selection(self.matches[index], current if index == self.current else found)
+                for index in range(begin, end)
             ]
         )
 
     def _format(self, background: str, role: str) -> QTextCharFormat:
-        made = QTextCharFormat()
-        made.setBackground(theme().color(background))
-        made.setForeground(theme().color(role))
-        return made
+        char_format = QTextCharFormat()
+        char_format.setBackground(theme().color(background))
+        char_format.setForeground(theme().color(role))
+        return char_format
 
-    def _selection(self, place: MatchSpan, made: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    def _selection(self, span: MatchSpan, char_format: QTextCharFormat) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
-        selection.cursor, selection.format = self._cursor(place), made
+        selection.cursor, selection.format = self._cursor(span), char_format
         return selection
 
 
@@ -294,8 +293,8 @@ class MatchChip(QWidget):
         self.setVisible(bool(total))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        box(QPainter(self), self.rect(), look.px(6), look.color("surface"), look.color("control"))
+        values = theme()
+        box(QPainter(self), self.rect(), values.px(6), values.color("surface"), values.color("control"))
 
 
 FIELD_WIDTH = 300
@@ -303,8 +302,8 @@ FIELD_WIDTH = 300
 
 
 class NoteFindBar(QWidget):
-    """Esc closes it; Enter finds the next match, Shift+Enter the previous one; Enter in the replacement field
-    replaces.
+    """Find bar with an optional replacement row. Esc closes it; Enter finds the next match, Shift+Enter the previous
+    one; Enter in the replacement field replaces.
     """
 
     pattern_changed = Signal()
@@ -318,65 +317,67 @@ class NoteFindBar(QWidget):
         self.finder = FindBar(self.tr("Find in the note"), underlined=False)
         self.finder.edit.setMaximumWidth(px(FIELD_WIDTH))
         self.finder.setAccessibleName(self.tr("Find"))
-        self.case = self._sign("match-case", self.tr("Match case"))
-        self.whole = self._sign("whole-word", self.tr("Whole words"))
-        self.regex = self._sign("pattern", self.tr("Regular expression"))
-        place = self.finder.row.indexOf(self.finder.count)
+        self.case = self._option_button("match-case", self.tr("Match case"))
+        self.whole_words = self._option_button("whole-word", self.tr("Whole words"))
+        self.regex = self._option_button("pattern", self.tr("Regular expression"))
+        index = self.finder.row.indexOf(self.finder.count)
         self.finder.row.insertStretch(self.finder.row.indexOf(self.finder.close_button))
-        for button in (self.regex, self.whole, self.case):
-            self.finder.row.insertWidget(place, button)
+        for button in (self.regex, self.whole_words, self.case):
+            self.finder.row.insertWidget(index, button)
         self.problem = PlainLabel("", "danger", "small", wrap=True)
         self.problem.setContentsMargins(px(12), px(2), px(12), px(4))
         self.problem.hide()
         self.edit = QLineEdit()
         self.edit.setAccessibleName(self.tr("Replace with"))
         self.edit.setPlaceholderText(self.tr("Replace with"))
-        self.edit.setMaxLength(LONGEST_LINE)
+        self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
         self.edit.installEventFilter(self)
-        self.one = PlainButton(self.tr("Replace"), small=True)
-        self.all = PlainButton(self.tr("Replace all"), small=True)
-        self.replacing = QWidget()
-        row = QHBoxLayout(self.replacing)
+        self.replace_button = PlainButton(self.tr("Replace"), small=True)
+        self.replace_all_button = PlainButton(self.tr("Replace all"), small=True)
+        self.replacement_row = QWidget()
+        row = QHBoxLayout(self.replacement_row)
         row.setContentsMargins(px(8), px(4), px(8), px(6))
         row.setSpacing(px(6))
         self.edit.setMaximumWidth(px(FIELD_WIDTH))
         row.addWidget(self.edit, 1)
-        row.addWidget(self.one)
-        row.addWidget(self.all)
+        row.addWidget(self.replace_button)
+        row.addWidget(self.replace_all_button)
         row.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), 0, px(8), 0)
         column.setSpacing(0)
-        for widget in (self.finder, self.problem, self.replacing):
+        for widget in (self.finder, self.problem, self.replacement_row):
             column.addWidget(widget)
-        self.one.clicked.connect(lambda: self.replace_requested.emit(False))
-        self.all.clicked.connect(lambda: self.replace_requested.emit(True))
+        self.replace_button.clicked.connect(lambda: self.replace_requested.emit(False))
+        self.replace_all_button.clicked.connect(lambda: self.replace_requested.emit(True))
         self.finder.changed.connect(lambda _words: self.pattern_changed.emit())
-        self.replacing.hide()
+        self.replacement_row.hide()
         self.hide()
 
     def search_pattern(self) -> SearchPattern:
         """Return the entered search."""
-        return SearchPattern(self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.regex.isChecked())
+        return SearchPattern(
+            self.finder.text(), self.case.isChecked(), self.whole_words.isChecked(), self.regex.isChecked()
+        )
 
-    def begin(self, words: str, *, replace: bool) -> None:
+    def begin(self, text: str, *, replace: bool) -> None:
         """Show the bar, with the replacement row if *replace*."""
         self.show()
-        self.replacing.setVisible(replace)
-        self.finder.open_with(words)
+        self.replacement_row.setVisible(replace)
+        self.finder.open_with(text)
         if replace and self.finder.text():
             self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.edit.selectAll()
 
     def show_problem(self, problem: str) -> None:
-        """Show what is wrong with the pattern; empty if it is valid."""
+        """Show *problem*, the error of the pattern; empty if it is valid."""
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 
     def show_count(self, current: int, total: int) -> None:
         """Show the number of the current match and the total."""
         self.finder.show_count(current, total)
-        for button in (self.one, self.all):
+        for button in (self.replace_button, self.replace_all_button):
             button.setEnabled(bool(total))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -400,7 +401,7 @@ class NoteFindBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
 
-    def _sign(self, icon_name: str, name: str) -> IconButton:
+    def _option_button(self, icon_name: str, name: str) -> IconButton:
         button = IconButton(icon_name, name)
         button.setCheckable(True)
         button.toggled.connect(lambda on: button.set_icon(icon_name, "accent" if on else "muted"))
@@ -419,7 +420,7 @@ _FRAMES = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n"})
 
 
 class FindReplace(QObject):
-    """Belongs to one page, which reports with `set_editing` which of its two views is shown."""
+    """Controller of the find bar of one page, which reports with `set_editing` which of its two views is shown."""
 
     closed = Signal()
     """The bar was closed: the focus returns to the note."""
@@ -433,8 +434,8 @@ class FindReplace(QObject):
         self._words: tuple[str, ...] = ()
         """Words of a search over the notes, while their matches are shown."""
         self._request_id = 0
-        self._late = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
-        self._late.timeout.connect(lambda: self._search(go=False))
+        self._timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
+        self._timer.timeout.connect(lambda: self._search(go=False))
         for field in self._fields.values():
             field.textChanged.connect(self._text_changed)
         for marks in self._marks.values():
@@ -449,7 +450,7 @@ class FindReplace(QObject):
 
     @property
     def active(self) -> bool:
-        """Return whether a search is active."""
+        """Whether a search is active."""
         return not self.bar.isHidden() or bool(self._words)
 
     @property
@@ -484,7 +485,7 @@ class FindReplace(QObject):
         self._marks[self._editing].clear()
         self._editing = editing
         if not editing:
-            self.bar.replacing.hide()
+            self.bar.replacement_row.hide()
         if self.active:
             self._search(go=False)
 
@@ -513,7 +514,7 @@ class FindReplace(QObject):
 
     def _text_changed(self) -> None:
         if self.active:
-            self._late.start()
+            self._timer.start()
 
     def _search(self, *, go: bool) -> None:
         """Search: synchronously in a short note, in a thread in a long one; only the latest search counts."""
@@ -547,59 +548,59 @@ class FindReplace(QObject):
         else:
             self.bar.show_count(current, total)
 
-    def _replace(self, every: bool) -> None:
-        field, search_pattern, written = self._fields[True], self.bar.search_pattern(), self.bar.edit.text()
+    def _replace(self, replace_all: bool) -> None:
+        field, search_pattern, replacement = self._fields[True], self.bar.search_pattern(), self.bar.edit.text()
         if not self._editing or field.isReadOnly() or not self.found.matches:
             return
         cursor = self.found.cursor()
-        if every:
-            _replace_all(field, self.found.matches, search_pattern, written)
+        if replace_all:
+            _replace_all(field, self.found.matches, search_pattern, replacement)
         elif cursor is not None:
             old = cursor.selectedText().translate(_FRAMES)
-            cursor.insertText(replacement_text(old, search_pattern, written))
+            cursor.insertText(replacement_text(old, search_pattern, replacement))
             # The next match is searched after the replacement, which may contain the searched text.
             self.found.current = -1
             field.setTextCursor(cursor)
-        self._late.stop()
-        self._search(go=not every)
+        self._timer.stop()
+        self._search(go=not replace_all)
 
 
 def _find_all(text: str, search_pattern: SearchPattern, words: tuple[str, ...]) -> list[MatchSpan] | str:
-    """Return the matches in Qt's positions, or what is wrong with the pattern."""
-    for sign in map(chr, _FRAMES):
-        text = text.replace(sign, "\n")  # Much faster on a long text than `translate`.
+    """Return the matches in Qt's positions, or a sentence with the error of the pattern."""
+    for separator in map(chr, _FRAMES):
+        text = text.replace(separator, "\n")  # Much faster on a long text than `translate`.
     try:
         found = find_any_word(text, words) if words else find_matches(text, search_pattern)
     except UnsupportedPattern as problem:
         return f"{translate_error(problem).partition(';')[0].rstrip('.')}."  # The rest is about note searches.
     if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
         return found
-    counted: list[MatchSpan] = []
-    at = begun = 0
+    spans: list[MatchSpan] = []
+    position = end_before = 0
     for start, end in found:
-        at += utf16_length(text[begun:start])
+        position += utf16_length(text[end_before:start])
         size = utf16_length(text[start:end])
-        counted.append((at, at + size))
-        at, begun = at + size, end
-    return counted
+        spans.append((position, position + size))
+        position, end_before = position + size, end
+    return spans
 
 
 def _replace_all(
-    field: QPlainTextEdit | QTextEdit, found: Sequence[MatchSpan], search_pattern: SearchPattern, written: str
+    field: QPlainTextEdit | QTextEdit, matches: Sequence[MatchSpan], search_pattern: SearchPattern, replacement: str
 ) -> None:
     """Replace every match as one undo step: the text between the first and the last is inserted again."""
     cursor = field.textCursor()
-    begin, end = found[0][0], found[-1][1]
-    cursor.setPosition(begin)
+    start_of_range, end = matches[0][0], matches[-1][1]
+    cursor.setPosition(start_of_range)
     cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
     data = cursor.selectedText().translate(_FRAMES).encode("utf-16-le", "surrogatepass")
-    pieces: list[str] = []
-    place = begin
-    for start, stop in found:
-        old = data[2 * (start - begin) : 2 * (stop - begin)].decode("utf-16-le", "surrogatepass")
-        pieces += (
-            data[2 * (place - begin) : 2 * (start - begin)].decode("utf-16-le", "surrogatepass"),
-            replacement_text(old, search_pattern, written),
+    parts: list[str] = []
+    position = start_of_range
+    for start, stop in matches:
+        old = data[2 * (start - start_of_range) : 2 * (stop - start_of_range)].decode("utf-16-le", "surrogatepass")
+        parts += (
+            data[2 * (position - start_of_range) : 2 * (start - start_of_range)].decode("utf-16-le", "surrogatepass"),
+            replacement_text(old, search_pattern, replacement),
         )
-        place = stop
-    cursor.insertText("".join(pieces))
+        position = stop
+    cursor.insertText("".join(parts))

@@ -16,7 +16,7 @@ _LINE = re.compile(
 INDENT = "\t"
 """One level of indentation, as in Obsidian; a list indented with spaces continues with spaces."""
 
-BLANKS = 4
+INDENT_COLUMNS = 4
 """Columns of one level."""
 
 
@@ -34,8 +34,7 @@ class ItemLine:
     """Task box with the following space; empty if it is not a task."""
 
     @property
-    def written(self) -> str:
-        """The whole prefix."""
+    def prefix(self) -> str:
         return f"{self.quote}{self.indent}{self.marker}{self.gap}{self.box}"
 
     @property
@@ -46,7 +45,7 @@ class ItemLine:
     @property
     def level(self) -> int:
         """Indentation in columns."""
-        return len(self.indent.expandtabs(BLANKS))
+        return len(self.indent.expandtabs(INDENT_COLUMNS))
 
     @property
     def continues(self) -> bool:
@@ -59,8 +58,8 @@ class ItemLine:
 
     def following(self) -> "ItemLine":
         """Return the prefix of the next line: next number, empty box."""
-        after = self if self.number is None else self.numbered(self.number + 1)
-        return replace(after, box="[ ] " if self.box else "")
+        next_line = self if self.number is None else self.numbered(self.number + 1)
+        return replace(next_line, box="[ ] " if self.box else "")
 
     def ended(self) -> "ItemLine":
         """Return the prefix after Enter on an empty item: one level less, finally no item and no quote."""
@@ -73,13 +72,13 @@ class ItemLine:
     def shifted(self, by: int) -> "ItemLine":
         """Return the prefix one level deeper, or less deep with -1."""
         if by > 0:
-            step = " " * BLANKS if self.indent.startswith(" ") else INDENT
+            step = " " * INDENT_COLUMNS if self.indent.startswith(" ") else INDENT
             return replace(self, indent=self.indent + step)
         if self.indent.endswith("\t"):
             return replace(self, indent=self.indent[:-1])
         rest = self.indent.rstrip(" ")
         blanks = len(self.indent) - len(rest)
-        return replace(self, indent=rest + " " * max(0, blanks - BLANKS))
+        return replace(self, indent=rest + " " * max(0, blanks - INDENT_COLUMNS))
 
 
 def item_line(text: str) -> ItemLine:
@@ -92,13 +91,13 @@ def item_line(text: str) -> ItemLine:
 def with_task_toggled(text: str) -> str:
     """Return the line *text* with its task toggled; an item or a plain line becomes a task."""
     line = item_line(text)
-    rest = text[len(line.written) :]
+    rest = text[len(line.prefix) :]
     if line.box:
         box = "[x]" if line.box[1] == " " else "[ ]"
-        return f"{replace(line, box=box + line.box[3:]).written}{rest}"
+        return f"{replace(line, box=box + line.box[3:]).prefix}{rest}"
     if line.marker:
-        return f"{replace(line, box='[ ] ').written}{rest}"
-    return f"{replace(line, marker='-', gap=' ', box='[ ] ').written}{rest}"
+        return f"{replace(line, box='[ ] ').prefix}{rest}"
+    return f"{replace(line, marker='-', gap=' ', box='[ ] ').prefix}{rest}"
 
 
 # Each function is one undo step.
@@ -109,21 +108,21 @@ MAX_RENUMBERED = 500
 
 def continue_item(cursor: QTextCursor) -> bool:
     """Continue the item or quote on the next line, or end an empty one; return False on any other line."""
-    block, at = cursor.block(), cursor.positionInBlock()
+    block, position = cursor.block(), cursor.positionInBlock()
     text = block.text()
     line = item_line(text)
-    start = len(line.written)
-    if not line.continues or cursor.hasSelection() or utf16_length(text[:start]) > at:
+    start = len(line.prefix)
+    if not line.continues or cursor.hasSelection() or utf16_length(text[:start]) > position:
         return False
     cursor.beginEditBlock()
     if text[start:].strip():
-        after = line.following()
-        cursor.insertText("\n" + after.written)
-        _leave_no_blank(cursor, after)
+        next_line = line.following()
+        cursor.insertText("\n" + next_line.prefix)
+        _remove_leading_blanks(cursor, next_line)
     else:
         cursor.setPosition(block.position())
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(line.ended().written)
+        cursor.insertText(line.ended().prefix)
     _renumber(cursor.block())
     cursor.endEditBlock()
     return True
@@ -140,14 +139,14 @@ def shift_items(cursor: QTextCursor, by: int) -> bool:
         text = block.text()
         line = item_line(text)
         if text.strip():
-            _write_start(block, line, line.shifted(by))
+            _replace_prefix(block, line, line.shifted(by))
     document = cursor.document()
     first = document.findBlockByNumber(numbers[0])
     line = item_line(first.text())
     if by > 0 and line.number is not None and _sibling(first, line, -1) is None:
-        _write_start(first, line, line.numbered(1))
+        _replace_prefix(first, line, line.numbered(1))
     for number in (numbers[0], numbers[-1] + 1):
-        _renumber(document.findBlockByNumber(number), whole=True)
+        _renumber(document.findBlockByNumber(number), all_items=True)
     cursor.endEditBlock()
     return True
 
@@ -158,7 +157,7 @@ def toggle_tasks(cursor: QTextCursor) -> QTextCursor:
     for block in list(_blocks(cursor)):
         text = block.text()
         if text.strip() or not cursor.hasSelection():
-            _write_line(block, with_task_toggled(text))
+            _replace_line(block, with_task_toggled(text))
     cursor.endEditBlock()
     return cursor
 
@@ -166,23 +165,23 @@ def toggle_tasks(cursor: QTextCursor) -> QTextCursor:
 def move_lines(cursor: QTextCursor, direction: int) -> QTextCursor:
     """Move the selected lines up (-1) or down (1) by one line; return the cursor on them."""
     blocks = list(_blocks(cursor))
-    other = blocks[0].previous() if direction < 0 else blocks[-1].next()
-    if not other.isValid():
+    adjacent = blocks[0].previous() if direction < 0 else blocks[-1].next()
+    if not adjacent.isValid():
         return cursor
-    anchor, place = cursor.anchor(), cursor.position()
-    by = direction * other.length()
-    first, last = (other, blocks[-1]) if direction < 0 else (blocks[0], other)
-    moved = [block.text() for block in blocks]
-    lines = [*moved, other.text()] if direction < 0 else [other.text(), *moved]
+    anchor, position = cursor.anchor(), cursor.position()
+    shift = direction * adjacent.length()
+    first, last = (adjacent, blocks[-1]) if direction < 0 else (blocks[0], adjacent)
+    moved_texts = [block.text() for block in blocks]
+    lines = [*moved_texts, adjacent.text()] if direction < 0 else [adjacent.text(), *moved_texts]
     edit, top = QTextCursor(first), first.blockNumber()
     edit.beginEditBlock()
     edit.setPosition(last.position() + last.length() - 1, QTextCursor.MoveMode.KeepAnchor)
     edit.insertText("\n".join(lines))
-    _renumber(edit.document().findBlockByNumber(top), whole=True)
+    _renumber(edit.document().findBlockByNumber(top), all_items=True)
     edit.endEditBlock()
     end = edit.document().characterCount() - 1
-    edit.setPosition(max(0, min(anchor + by, end)))
-    edit.setPosition(max(0, min(place + by, end)), QTextCursor.MoveMode.KeepAnchor)
+    edit.setPosition(max(0, min(anchor + shift, end)))
+    edit.setPosition(max(0, min(position + shift, end)), QTextCursor.MoveMode.KeepAnchor)
     return edit
 
 
@@ -197,23 +196,23 @@ def _blocks(cursor: QTextCursor) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
-    """Renumber the items of this list from *block* on, or the *whole* list."""
+def _renumber(block: QTextBlock, *, all_items: bool = False) -> None:
+    """Renumber the items of this list from *block* on, or all of them with *all_items*."""
     line = item_line(block.text())
     if line.number is None:
         return
     count = line.number
-    while whole and (before := _sibling(block, line, -1)) is not None:
+    while all_items and (before := _sibling(block, line, -1)) is not None:
         block = before
         count = min(count, item_line(block.text()).number or 0)
-    after = _sibling(block, line, 1) if whole else None
+    after = _sibling(block, line, 1) if all_items else None
     if after is not None:  # A line moved to the top keeps its number.
         count = min(count, item_line(after.text()).number or 0)
     for _ in range(MAX_RENUMBERED):
-        here = item_line(block.text())
-        if here.number != count:
-            _write_start(block, here, here.numbered(count))
-        following = _sibling(block, here, 1)
+        current = item_line(block.text())
+        if current.number != count:
+            _replace_prefix(block, current, current.numbered(count))
+        following = _sibling(block, current, 1)
         if following is None:
             return
         block, count = following, count + 1
@@ -225,27 +224,29 @@ def _sibling(block: QTextBlock, line: ItemLine, direction: int) -> QTextBlock | 
         block = block.next() if direction > 0 else block.previous()
         if not block.isValid() or not block.text().strip():
             return None
-        here = item_line(block.text())
-        if here.level > line.level:
+        current = item_line(block.text())
+        if current.level > line.level:
             continue
-        same = here.number is not None and here.level == line.level and here.quote.strip() == line.quote.strip()
-        return block if same else None
+        is_sibling = (
+            current.number is not None and current.level == line.level and current.quote.strip() == line.quote.strip()
+        )
+        return block if is_sibling else None
     return None
 
 
-def _leave_no_blank(cursor: QTextCursor, line: ItemLine) -> None:
+def _remove_leading_blanks(cursor: QTextCursor, line: ItemLine) -> None:
     """Remove the space at the start of the text carried to the new line, which preceded the break."""
-    rest = cursor.block().text()[len(line.written) :]
+    rest = cursor.block().text()[len(line.prefix) :]
     for _ in range(len(rest) - len(rest.lstrip(" "))):
         cursor.deleteChar()
 
 
-def _write_start(block: QTextBlock, old: ItemLine, new: ItemLine) -> None:
+def _replace_prefix(block: QTextBlock, old: ItemLine, new: ItemLine) -> None:
     """Replace the prefix *old* by *new*, changing only what differs."""
-    _write_line(block, new.written + block.text()[len(old.written) :])
+    _replace_line(block, new.prefix + block.text()[len(old.prefix) :])
 
 
-def _write_line(block: QTextBlock, new: str) -> None:
+def _replace_line(block: QTextBlock, new: str) -> None:
     """Replace the line by *new*, keeping the common prefix and suffix."""
     old = block.text()
     start = 0

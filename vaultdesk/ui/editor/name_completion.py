@@ -55,16 +55,16 @@ def name_before_cursor(before: str, state: int, key: str = "") -> TypedName | No
     """
     if state >= FENCE or state == MATH or len(before) > 4_000:
         return None
-    found = _LINK.search(before)
-    if found is not None:
-        typed = found[2]
+    link = _LINK.search(before)
+    if link is not None:
+        typed = link[2]
         if len(typed) > MAX_NAME_LENGTH or typed != typed.lstrip():
             return None
-        return TypedName("![[" if found[1] else "[[", typed)
+        return TypedName("![[" if link[1] else "[[", typed)
     if state == HEAD:
         tag = _TAGS_LINE.match(before) or (_TAGS_ITEM.match(before) if _TAGS_KEY.match(key) else None)
         return (
-            TypedName("tags:", tag[1], sign_replaced=False)
+            TypedName("tags:", tag[1], replaces_trigger=False)
             if tag is not None and len(tag[1]) <= MAX_NAME_LENGTH
             else None
         )
@@ -108,20 +108,20 @@ class BlockIdWriter(QObject):
         self._rewrite = rewrite
         self._refuse = refuse
 
-    async def find(self, path: str, typed: str, *, here: bool) -> Sequence[NewBlockId]:
+    async def find(self, path: str, typed: str, *, in_editor: bool) -> Sequence[NewBlockId]:
         """Return the blocks without id of the note at *path* that contain *typed*. Raises `VaultError`."""
-        if self._vault.read_only and not here:
+        if self._vault.read_only and not in_editor:
             return ()
-        text = self._text() if here else (await self._vault.read(NotePath.parse(path))).text
-        wanted = fold_to_base(typed)
+        text = self._text() if in_editor else (await self._vault.read(NotePath.parse(path))).text
+        query = fold_to_base(typed)
         # Not the one in which the link is being typed.
-        others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
-        matching = [block for block in others if wanted in fold_to_base(block.text)]
+        others = (block for block in blocks_without_id(text) if not in_editor or f"#^{typed}" not in block.ending)
+        matching = [block for block in others if query in fold_to_base(block.text)]
         return [NewBlockId(path, block, new_block_id(text)) for block in matching[:MAX_BLOCKS]]
 
-    def mark(self, new: NewBlockId, *, here: bool) -> None:
+    def mark(self, new: NewBlockId, *, in_editor: bool) -> None:
         """Write the id, or report why it cannot be written."""
-        if not here:
+        if not in_editor:
             bridge.start(self._save(new), owner=self)
             return
         try:
@@ -137,9 +137,9 @@ class BlockIdWriter(QObject):
         except (VaultDeskError, EditRefused) as problem:
             self._report_problem(new, translate_error(problem))
 
-    def _report_problem(self, new: NewBlockId, why: str) -> None:
-        words = self.tr("The block ID ^{id} could not be written to “{note}”: {why}")
-        self._refuse(words.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=why))
+    def _report_problem(self, new: NewBlockId, reason: str) -> None:
+        template = self.tr("The block ID ^{id} could not be written to “{note}”: {why}")
+        self._refuse(template.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=reason))
 
 
 # A link is written in the format set in Obsidian: shortest, relative or absolute path, wikilink or Markdown.
@@ -179,80 +179,91 @@ class NoteCompletionSource:
         self.source = ""
         self.blocks: BlockIdWriter | None = None
         """Adds ids to blocks; without it only blocks with an id are offered."""
-        self._written: dict[str, str] = {}
-        self._new: dict[str, NewBlockId] = {}
+        self._link_texts: dict[str, str] = {}
+        self._new_ids: dict[str, NewBlockId] = {}
 
     async def find(self, name: TypedName) -> Sequence[ListRow]:
-        """Return candidates, best first. Raises nothing: the status bar shows what is wrong with the index."""
+        """Return candidates, best first; none if the index fails, which the status bar reports."""
         try:
-            if name.sign in ("#", "tags:"):
+            if name.trigger in ("#", "tags:"):
                 return await self._tags(name)
             notes = await self._notes(name)
             if "#^" in name.typed:
                 return [*notes, *await self._blocks(name)]
-            return [*notes, *await self._attachments(name)] if name.sign == "![[" and "#" not in name.typed else notes
+            return (
+                [*notes, *await self._attachments(name)] if name.trigger == "![[" and "#" not in name.typed else notes
+            )
         except VaultDeskError:
             return ()
 
-    def take(self, key: str) -> str:
+    def accept(self, key: str) -> str:
         """Return the text for the entry *key*."""
-        return self._written[key]
+        return self._link_texts[key]
 
     def inserted(self, key: str) -> None:
         """Add the id to the block of the entry *key* after the link to it was inserted."""
-        new = self._new.get(key)
+        new = self._new_ids.get(key)
         if new is not None and self.blocks is not None:
-            self.blocks.mark(new, here=new.path == self.source)
+            self.blocks.mark(new, in_editor=new.path == self.source)
 
     async def link(self, path: str, *, embed: bool = False) -> str:
         """Return the link to the note or file at *path*, as an embed if *embed*."""
         if path.lower().endswith(NOTE_SUFFIX):
-            written = await self._searcher.read_index(lambda text_cache, db: self._link(path, text_cache.names(db)))
+            text = await self._searcher.read_index(lambda text_cache, db: self._link(path, text_cache.names(db)))
         else:
             names = await self._files.names()
             if path not in names:  # It was just added.
                 self._files.forget()
                 names = await self._files.names()
-            written = self._link(path, names)
-        return f"!{written}" if embed else written
+            text = self._link(path, names)
+        return f"!{text}" if embed else text
 
     async def _tags(self, name: TypedName) -> Sequence[ListRow]:
         found = await self._finder.find(f"#{name.typed}", _TAGS, MAX_NAMES)
-        if [one.item.target.casefold() for one in found] == [name.typed.casefold()]:
+        if [candidate.item.target.casefold() for candidate in found] == [name.typed.casefold()]:
             return ()  # It is complete: a list with only itself would just intercept Enter.
-        sign = "#" if name.sign == "#" else ""
-        self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
+        prefix = "#" if name.trigger == "#" else ""
+        self._link_texts |= {f"tag:{candidate.item.target}": f"{prefix}{candidate.item.target}" for candidate in found}
         return [
             ListRow(
-                f"tag:{one.item.target}",
-                one.title,
+                f"tag:{candidate.item.target}",
+                candidate.title,
                 icon="tag",
-                right=translate(one.detail),
-                title_marks=one.match_ranges,
+                right=translate(candidate.detail),
+                title_marks=candidate.match_ranges,
             )
-            for one in found
+            for candidate in found
         ]
 
     async def _notes(self, name: TypedName) -> Sequence[ListRow]:
         # Headings of the same note are looked up by its name, and written without it.
-        here = name.typed.startswith("#")
-        typed = self.source.removesuffix(NOTE_SUFFIX) + name.typed if here else name.typed
+        in_same_note = name.typed.startswith("#")
+        typed = self.source.removesuffix(NOTE_SUFFIX) + name.typed if in_same_note else name.typed
         found = await self._finder.find(typed, _NOTES, MAX_NAMES)
-        paths = {one.item.target.partition("#")[0] + NOTE_SUFFIX for one in found}
+        paths = {candidate.item.target.partition("#")[0] + NOTE_SUFFIX for candidate in found}
         links = await self._searcher.read_index(
             lambda text_cache, db: {path: self._link(path, text_cache.names(db)) for path in paths}
         )
         entries: list[ListRow] = []
-        for one in found:
-            path, sign, place = one.item.target.partition("#")
-            key = f"note:{one.item.target}|{one.title}"
-            alias = one.insert.partition("|")[2]
-            self._written[key] = _written(
-                "![[" if name.sign == "![[" else "[[", "" if here else links[path + NOTE_SUFFIX], sign + place, alias
+        for candidate in found:
+            path, sign, subpath = candidate.item.target.partition("#")
+            key = f"note:{candidate.item.target}|{candidate.title}"
+            alias = candidate.insert.partition("|")[2]
+            self._link_texts[key] = _full_link(
+                "![[" if name.trigger == "![[" else "[[",
+                "" if in_same_note else links[path + NOTE_SUFFIX],
+                sign + subpath,
+                alias,
             )
-            icon = "file" if not place else "link" if place.startswith("^") else "hash"
+            icon = "file" if not subpath else "link" if subpath.startswith("^") else "hash"
             entries.append(
-                ListRow(key, one.title, icon=icon, right=translate(one.detail), title_marks=one.match_ranges)
+                ListRow(
+                    key,
+                    candidate.title,
+                    icon=icon,
+                    right=translate(candidate.detail),
+                    title_marks=candidate.match_ranges,
+                )
             )
         return entries
 
@@ -264,11 +275,11 @@ class NoteCompletionSource:
             return ()
         link = await self._searcher.read_index(lambda text_cache, db: self._link(path, text_cache.names(db)))
         entries: list[ListRow] = []
-        for new in await self.blocks.find(path, typed, here=path == self.source):
+        for new in await self.blocks.find(path, typed, in_editor=path == self.source):
             key = f"new:{new.id}"
-            self._new[key] = new
-            self._written[key] = _written(
-                "![[" if name.sign == "![[" else "[[", link if note else "", f"#^{new.id}", ""
+            self._new_ids[key] = new
+            self._link_texts[key] = _full_link(
+                "![[" if name.trigger == "![[" else "[[", link if note else "", f"#^{new.id}", ""
             )
             title = sanitize_line(new.block.text, MAX_BLOCK_TEXT)
             entries.append(
@@ -279,16 +290,16 @@ class NoteCompletionSource:
         return entries
 
     async def _attachments(self, name: TypedName) -> Sequence[ListRow]:
-        wanted = name.typed.casefold().split()
+        words = name.typed.casefold().split()
         listed, names = await self._files.listed(), await self._files.names()
-        matching = [path for path in listed if all(word in path.casefold() for word in wanted)]
-        if wanted:  # Matches in the name itself come first.
-            matching.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
+        matching = [path for path in listed if all(word in path.casefold() for word in words)]
+        if words:  # Matches in the name itself come first.
+            matching.sort(key=lambda path: (words[0] not in path.rpartition("/")[2].casefold(), len(path)))
         entries: list[ListRow] = []
         for path in matching[:MAX_FILES]:
             folder, _, file = path.rpartition("/")
             key = f"file:{path}"
-            self._written[key] = _written("![[", self._link(path, names), "", "")
+            self._link_texts[key] = _full_link("![[", self._link(path, names), "", "")
             icon = "image" if file.lower().endswith(IMAGE_SUFFIXES) else "file"
             entries.append(ListRow(key, file, icon=icon, right=folder))
         return entries
@@ -298,15 +309,15 @@ class NoteCompletionSource:
         return link_text(path, self.source, names, settings.link_format, markdown=settings.markdown_links)
 
 
-def _written(opening: str, link: str, place: str, alias: str) -> str:
+def _full_link(opening: str, link: str, subpath: str, alias: str) -> str:
     """Return the whole link: *link* is a wikilink or Markdown link, empty for the same note."""
     embed = "!" if opening.startswith("!") else ""
     if not link or link.startswith("[["):
-        shown = f"|{alias}" if alias else ""
-        return f"{embed}[[{link[2:-2]}{place}{shown}]]"
-    words, _, where = link[1:].partition("](")
-    encoded = place.replace(" ", "%20")
-    return f"{embed}[{alias or words}]({where[:-1]}{encoded})"
+        label = f"|{alias}" if alias else ""
+        return f"{embed}[[{link[2:-2]}{subpath}{label}]]"
+    link_label, _, address = link[1:].partition("](")
+    encoded = subpath.replace(" ", "%20")
+    return f"{embed}[{alias or link_label}]({address[:-1]}{encoded})"
 
 
 MAX_KEY_DISTANCE = 60
@@ -353,7 +364,7 @@ class NoteCompletion(FieldCompletion):
 
     def hint(self, name: TypedName) -> str:
         """Return the hint for links."""
-        if name.typed or name.sign not in ("[[", "![["):
+        if name.typed or name.trigger not in ("[[", "![["):
             return ""
         return self.tr("Note# its headings · Note#^ its blocks")
 

@@ -62,31 +62,31 @@ class LinkAtCursor(NamedTuple):
     web: bool
 
 
-def link_at(line: str, place: int) -> LinkAtCursor | None:
-    """Return the link in *line* at the character index *place*; None if there is none."""
+def link_at(line: str, position: int) -> LinkAtCursor | None:
+    """Return the link in *line* at the character index *position*; None if there is none."""
     spans = line_spans(line, 0).spans
     for number, span in enumerate(spans):
-        if span.kind == "url" and span.start <= place <= span.end:
+        if span.kind == "url" and span.start <= position <= span.end:
             return LinkAtCursor(line[span.start : span.end].strip("<>"), web=True)
         if span.kind != "link" or number == 0 or number + 1 >= len(spans):
             continue
         opening, closing = spans[number - 1], spans[number + 1]
-        if not opening.start <= place <= closing.end:
+        if not opening.start <= position <= closing.end:
             continue
         if closing.kind != "address":
             return LinkAtCursor(line[span.start : span.end].replace("\\|", "|").partition("|")[0].strip(), web=False)
-        where = line[closing.start + 2 : closing.end - 1].strip().partition(' "')[0].strip("<>")
-        web = not span.target and not where.startswith("#")
-        return LinkAtCursor(where if web else unquote(where), web=web)
+        address = line[closing.start + 2 : closing.end - 1].strip().partition(' "')[0].strip("<>")
+        web = not span.target and not address.startswith("#")
+        return LinkAtCursor(address if web else unquote(address), web=web)
     return None
 
 
-def line_of_target(text: str, place: str) -> int | None:
-    """Return the line, from 0, of the heading or block *place* (`Heading#Sub`, `^id`) in *text*."""
+def line_of_target(text: str, subpath: str) -> int | None:
+    """Return the line, from 0, of the heading or block *subpath* (`Heading#Sub`, `^id`) in *text*."""
     found = scan(text)
-    if place.startswith("^"):
-        return next((block.line - 1 for block in found.blocks if block.id == place[1:]), None)
-    heading = heading_at(found.headings, place)
+    if subpath.startswith("^"):
+        return next((block.line - 1 for block in found.blocks if block.id == subpath[1:]), None)
+    heading = heading_at(found.headings, subpath)
     return heading.line - 1 if heading is not None else None
 
 
@@ -98,7 +98,7 @@ MAX_CACHED_NAMES = 5_000
 
 
 class KnownLinks(QObject):
-    """Answers synchronously from cached results; a name not yet queried counts as valid."""
+    """Predicate on link targets that answers from cached results; a name not yet queried counts as valid."""
 
     changed = Signal()
     """The result for some link changed."""
@@ -109,7 +109,7 @@ class KnownLinks(QObject):
         self._source = ""
         self._known: dict[str, bool] = {}
         self._unresolved: set[str] = set()
-        self._asking = False
+        self._querying = False
 
     def set_source(self, path: str) -> None:
         """Resolve links from the note at *path* from now on."""
@@ -120,35 +120,35 @@ class KnownLinks(QObject):
     def forget(self) -> None:
         """Query all names again after an index change; until then the previous results are used."""
         self._unresolved |= self._known.keys()
-        self._ask_soon()
+        self._start_query()
 
     def __call__(self, name: str) -> bool:
         """Return whether a link to *name* can be resolved."""
         found = self._known.get(name)
         if found is None:
             self._unresolved.add(name)
-            self._ask_soon()
+            self._start_query()
         return found is not False
 
-    def _ask_soon(self) -> None:
-        if self._unresolved and not self._asking:
-            self._asking = True
-            bridge.start(self._ask(), owner=self)
+    def _start_query(self) -> None:
+        if self._unresolved and not self._querying:
+            self._querying = True
+            bridge.start(self._query_all(), owner=self)
 
-    async def _ask(self) -> None:
+    async def _query_all(self) -> None:
         try:
             # Highlighting queries names one at a time; they are batched into one query.
             await asyncio.sleep(0)
             while self._unresolved:
-                if await self._learn(self._source, frozenset(self._unresolved)):
+                if await self._query(self._source, frozenset(self._unresolved)):
                     self.changed.emit()
         finally:
-            self._asking = False
+            self._querying = False
 
-    async def _learn(self, source: str, names: frozenset[str]) -> bool:
+    async def _query(self, source: str, names: frozenset[str]) -> bool:
         """Query *names*; return whether a result changed."""
         try:
-            answers = {name: await self._resolve(name, source) is not None for name in sorted(names)}
+            results = {name: await self._resolve(name, source) is not None for name in sorted(names)}
         except IndexFailed:
             self._unresolved -= names  # The status bar shows the error; all links count as valid.
             return False
@@ -157,9 +157,9 @@ class KnownLinks(QObject):
         self._unresolved -= names
         if len(self._known) > MAX_CACHED_NAMES:
             self._known.clear()
-        news = any(self._known.get(name, True) != there for name, there in answers.items())
-        self._known |= answers
-        return news
+        has_changed = any(self._known.get(name, True) != exists for name, exists in results.items())
+        self._known |= results
+        return has_changed
 
 
 _tr = translator("EditorMenu")
@@ -171,38 +171,27 @@ Key, Modifier = Qt.Key, Qt.KeyboardModifier
 class MenuTarget(Protocol):
     """The parts of the editor that the menu uses."""
 
-    def isReadOnly(self) -> bool:
-        """Return whether the text cannot be changed."""
+    def isReadOnly(self) -> bool: ...
 
-    def document(self) -> QTextDocument:
-        """Return the document."""
+    def document(self) -> QTextDocument: ...
 
-    def textCursor(self) -> QTextCursor:
-        """Return a copy of the cursor."""
+    def textCursor(self) -> QTextCursor: ...
 
-    def setTextCursor(self, cursor: QTextCursor) -> None:
-        """Set the cursor."""
+    def setTextCursor(self, cursor: QTextCursor) -> None: ...
 
-    def undo(self) -> None:
-        """Undo the last step."""
+    def undo(self) -> None: ...
 
-    def redo(self) -> None:
-        """Redo the last undone step."""
+    def redo(self) -> None: ...
 
-    def cut(self) -> None:
-        """Cut the selection to the clipboard."""
+    def cut(self) -> None: ...
 
-    def copy(self) -> None:
-        """Copy the selection to the clipboard."""
+    def copy(self) -> None: ...
 
-    def paste(self) -> None:
-        """Paste from the clipboard."""
+    def paste(self) -> None: ...
 
-    def paste_plain(self) -> None:
-        """Paste as plain text."""
+    def paste_plain(self) -> None: ...
 
-    def selectAll(self) -> None:
-        """Select the whole text."""
+    def selectAll(self) -> None: ...
 
     def follow_link(self) -> bool:
         """Open the target of the link at the cursor."""
@@ -214,23 +203,23 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     read_only = _tr("This note is read-only here.") if field.isReadOnly() else ""
     document, cursor = field.document(), field.textCursor()
-    nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
-    back = "" if document.isUndoAvailable() else _tr("There is nothing to undo.")
-    again = "" if document.isRedoAvailable() else _tr("There is nothing to redo.")
-    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), disabled_reason=back)
-    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), disabled_reason=again)
+    no_selection = "" if cursor.hasSelection() else _tr("Nothing is selected.")
+    no_undo = "" if document.isUndoAvailable() else _tr("There is nothing to undo.")
+    no_redo = "" if document.isRedoAvailable() else _tr("There is nothing to redo.")
+    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), disabled_reason=no_undo)
+    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), disabled_reason=no_redo)
     menu.addSeparator()
-    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), disabled_reason=read_only or nothing)
-    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=nothing)
-    copied = QGuiApplication.clipboard().mimeData()
+    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), disabled_reason=read_only or no_selection)
+    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=no_selection)
+    clipboard_data = QGuiApplication.clipboard().mimeData()
     # Qt returns None if the clipboard has never been used.
-    empty = "" if copied is not None and copied.formats() else _tr("The clipboard is empty.")
-    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or empty)
+    no_clipboard = "" if clipboard_data is not None and clipboard_data.formats() else _tr("The clipboard is empty.")
+    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or no_clipboard)
     menu.add(
         _tr("Paste as plain text"),
         field.paste_plain,
         keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
-        disabled_reason=read_only or empty,
+        disabled_reason=read_only or no_clipboard,
     )
     menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
     menu.addSeparator()
@@ -248,16 +237,16 @@ def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
         (_tr("Link"), QKeyCombination(control | shift, Key.Key_K), editor_keys.wrap_link),
         (_tr("Toggle task"), QKeyCombination(control, Key.Key_Return), list_items.toggle_tasks),
     )
-    for words, keys, edit in edits:
+    for label, keys, edit in edits:
         menu.add(
-            words,
-            partial(_do, field, edit),
+            label,
+            partial(_apply_edit, field, edit),
             keys=_keys(keys),
             disabled_reason=read_only,
         )
 
 
-def _do(field: MenuTarget, edit: Callable[[QTextCursor], QTextCursor]) -> None:
+def _apply_edit(field: MenuTarget, edit: Callable[[QTextCursor], QTextCursor]) -> None:
     field.setTextCursor(edit(field.textCursor()))
 
 
@@ -265,7 +254,7 @@ def _keys(keys: Standard | QKeyCombination) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-_CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
+_UNSAFE_CHARACTERS = "\r\u2029\ufdd0\ufdd1\x00"
 """Characters that Qt treats as line or frame separators, or at which it truncates."""
 
 _FIRST_PLACEHOLDER, _LAST_PLACEHOLDER = 0xF700, 0xF8FF
@@ -273,25 +262,27 @@ _FIRST_PLACEHOLDER, _LAST_PLACEHOLDER = 0xF700, 0xF8FF
 
 
 class LosslessText:
-    """`shown` is the field's text; `written` converts the field's raw text back to the text for the disk."""
+    """Text with placeholders for the characters that Qt changes. `shown` is the field's text; `original` converts the
+    field's raw text back to the text for the disk.
+    """
 
     def __init__(self, text: str) -> None:
-        present = [sign for sign in _CHANGED if sign in text]
-        free = (
+        present = [character for character in _UNSAFE_CHARACTERS if character in text]
+        unused = (
             (chr(code) for code in range(_FIRST_PLACEHOLDER, _LAST_PLACEHOLDER) if chr(code) not in text)
             if present
             else ()
         )
-        self._placeholders = dict(zip(present, free, strict=False))
+        self._placeholders = dict(zip(present, unused, strict=False))
         self.shown = text
-        for sign, stand_in in self._placeholders.items():
-            self.shown = self.shown.replace(sign, stand_in)
+        for character, placeholder in self._placeholders.items():
+            self.shown = self.shown.replace(character, placeholder)
 
-    def written(self, raw: str) -> str:
+    def original(self, raw: str) -> str:
         """Return the text for *raw* (`QTextDocument.toRawText`, which separates lines by U+2029)."""
         text = raw.replace("\u2029", "\n")
-        for sign, stand_in in self._placeholders.items():
-            text = text.replace(stand_in, sign)
+        for character, placeholder in self._placeholders.items():
+            text = text.replace(placeholder, character)
         return text
 
 
@@ -331,13 +322,13 @@ class NoteEditor(SpacedTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kept = LosslessText("")
+        self._lossless_text = LosslessText("")
         self._composing = False
         self.applying_undo = False
         """Whether undo or redo steps are being applied to match a text from elsewhere; intermediate texts must be
         ignored.
         """
-        self._laid_out = -1
+        self._layout_width = -1
         """Width in pixels for which the text is laid out."""
         self.keys = EditorKeys(self)
         self.colours = SyntaxHighlighter(self)
@@ -348,7 +339,7 @@ class NoteEditor(SpacedTextEdit):
         """Number of characters of `_loading_text` in the document."""
         self._on_loaded: tuple[Callable[[], bool], Callable[[], None]] | None = None
         self._locked = False
-        self._held_keys: list[QKeyEvent] = []
+        self._queued_keys: list[QKeyEvent] = []
         self._load_timer = QTimer(self, interval=0)
         self._load_timer.timeout.connect(self._load_chunk)
         self.completion: NoteCompletion | None = None
@@ -364,34 +355,34 @@ class NoteEditor(SpacedTextEdit):
 
     def set_text(self, text: str) -> None:
         """Show *text*, keeping cursor and scroll position if possible; a long text is loaded in chunks."""
-        self._kept = LosslessText(text)
-        place, bar = self.textCursor().position(), self.verticalScrollBar()
+        self._lossless_text = LosslessText(text)
+        position, bar = self.textCursor().position(), self.verticalScrollBar()
         scroll = bar.value()
         with self.colours.replacing_text():
-            self.load(self._kept.shown)
+            self.load(self._lossless_text.shown)
 
         def go_back() -> None:
             cursor = self.textCursor()
-            cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
+            cursor.setPosition(min(position, max(0, self.document().characterCount() - 1)))
             self.setTextCursor(cursor)
             bar.setValue(scroll)
 
-        self.when_loaded(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
+        self.when_loaded(lambda: self.document().characterCount() > position and bar.maximum() >= scroll, go_back)
 
     def text(self) -> str:
         """Return the exact text."""
         self.finish_loading()
-        return self._kept.written(self.document().toRawText())
+        return self._lossless_text.original(self.document().toRawText())
 
     @property
     def loading(self) -> bool:
-        """Return whether part of the text is not in the document yet."""
+        """Whether part of the text is not in the document yet."""
         return self._load_timer.isActive()
 
     def load(self, text: str) -> None:
         """Replace the whole document by *text*: its first chunk now, the rest from the event loop. Cannot be undone."""
         self._load_timer.stop()
-        self._held_keys.clear()
+        self._queued_keys.clear()
         self._on_loaded = None
         self.setting_text = True
         self.document().setUndoRedoEnabled(True)
@@ -404,9 +395,9 @@ class NoteEditor(SpacedTextEdit):
             self._load_timer.start()
         self.setReadOnly(self._locked)
 
-    def when_loaded(self, enough: Callable[[], bool], do: Callable[[], None]) -> None:
-        """Call *do* once *enough* returns True, at the latest when all is loaded; a later call replaces this one."""
-        self._on_loaded = (enough, do)
+    def when_loaded(self, is_enough: Callable[[], bool], callback: Callable[[], None]) -> None:
+        """Call *callback* once *is_enough* returns True or all is loaded; a later call replaces this one."""
+        self._on_loaded = (is_enough, callback)
         self._check_loaded()
 
     def finish_loading(self) -> None:
@@ -437,9 +428,9 @@ class NoteEditor(SpacedTextEdit):
 
         self.when_loaded(lambda: self.blockCount() > line + 1, go)
 
-    def show_place(self, place: str) -> None:
-        """Go to the heading or block *place* of a link, if it exists."""
-        line = line_of_target(self.text(), place)
+    def show_subpath(self, subpath: str) -> None:
+        """Go to the heading or block *subpath* of a link, if it exists."""
+        line = line_of_target(self.text(), subpath)
         if line is not None:
             self.show_line(line)
 
@@ -454,8 +445,8 @@ class NoteEditor(SpacedTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave a folder to the window, which opens it; accept images, files and notes besides text."""
-        wanted = self.paste_handler is not None and self.paste_handler.wants(source)
-        return dropped_folder(source) is None and (wanted or super().canInsertFromMimeData(source))
+        is_handled = self.paste_handler is not None and self.paste_handler.wants(source)
+        return dropped_folder(source) is None and (is_handled or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert pasted or dropped data."""
@@ -465,7 +456,6 @@ class NoteEditor(SpacedTextEdit):
             super().insertFromMimeData(source)
 
     def paste_plain(self) -> None:
-        """Paste as plain text."""
         text = QGuiApplication.clipboard().text()
         if not can_be_edited(text):
             self.paste_refused.emit()
@@ -484,8 +474,8 @@ class NoteEditor(SpacedTextEdit):
             if event.type() == QEvent.Type.ShortcutOverride and self.keys.is_editor_key(event):
                 event.accept()
                 return True
-            if event.type() == QEvent.Type.KeyPress and self.loading and not self._locked and _writes(event):
-                self._held_keys.append(event.clone())
+            if event.type() == QEvent.Type.KeyPress and self.loading and not self._locked and _is_writing_key(event):
+                self._queued_keys.append(event.clone())
                 event.accept()
                 return True
         return super().event(event)
@@ -509,15 +499,15 @@ class NoteEditor(SpacedTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         del event
         style = TextFormats(theme(), "note")
-        room = self.width() - self.verticalScrollBar().sizeHint().width()
-        side = max(style.px(24), (room - style.column) // 2)
+        available_width = self.width() - self.verticalScrollBar().sizeHint().width()
+        margin = max(style.px(24), (available_width - style.column) // 2)
         margins = self.viewportMargins()
-        if margins.left() != side:
-            self.setViewportMargins(side, style.px(16), max(0, side - style.px(8)), 0)
+        if margins.left() != margin:
+            self.setViewportMargins(margin, style.px(16), max(0, margin - style.px(8)), 0)
         # The base class lays out again only if the width changed, and does not know about the new margins.
         size = self.viewport().size()
-        super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))
-        self._laid_out = size.width()
+        super().resizeEvent(QResizeEvent(size, QSize(self._layout_width, size.height())))
+        self._layout_width = size.width()
         self.colours.colour_visible()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -527,7 +517,6 @@ class NoteEditor(SpacedTextEdit):
             super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the context menu."""
         if self.spelling_menu is None or not self.spelling_menu.take(event):
             menu = make_editor_menu(self, self)
             link = _link_under(self.cursorForPosition(event.pos()))
@@ -547,8 +536,8 @@ class NoteEditor(SpacedTextEdit):
             self._end_loading()
         self._check_loaded()
         if not self.loading:
-            held, self._held_keys = self._held_keys, []
-            for event in held:
+            events, self._queued_keys = self._queued_keys, []
+            for event in events:
                 QCoreApplication.sendEvent(self, event)
 
     def _end_loading(self) -> None:
@@ -562,8 +551,8 @@ class NoteEditor(SpacedTextEdit):
 
     def _check_loaded(self) -> None:
         if self._on_loaded is not None and (not self.loading or self._on_loaded[0]()):
-            do, self._on_loaded = self._on_loaded[1], None
-            do()
+            callback, self._on_loaded = self._on_loaded[1], None
+            callback()
 
     def _changed(self) -> None:
         if not self.setting_text:
@@ -591,7 +580,7 @@ def _chunk_end(text: str, start: int, size: int) -> int:
     return text.rfind("\n", start, start + size) + 1 or start + size
 
 
-def _writes(event: QKeyEvent) -> bool:
+def _is_writing_key(event: QKeyEvent) -> bool:
     """Return whether a key would change the text."""
     control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
     return bool(event.text()) and not control and event.key() != Qt.Key.Key_Escape
@@ -612,58 +601,58 @@ here.
 """
 
 
-def update_editor_text(editor: NoteEditor, text: str, *, stepped: bool = False) -> None:
+def update_editor_text(editor: NoteEditor, text: str, *, may_be_undo: bool = False) -> None:
     """Make *editor* show *text*, changing only what differs.
 
-    *stepped* means that the other editor may have undone or redone steps: they are undone or redone here too if that
-    results in *text*. Inserted as new steps, undoing here would restore what was undone there.
+    *may_be_undo* means that the other editor may have undone or redone steps: they are undone or redone here too if
+    that results in *text*. If they were inserted as new steps, undoing here would restore what was undone there.
     """
     shown = editor.text()
     if shown == text:
         return
-    if stepped:
+    if may_be_undo:
         editor.applying_undo = True
         try:
-            if _step(editor, text):
+            if _step_to(editor, text):
                 return
         finally:
             editor.applying_undo = False
-    if any(sign in shown or sign in text for sign in _CHANGED):
+    if any(character in shown or character in text for character in _UNSAFE_CHARACTERS):
         editor.set_text(text)
         return
-    start = _shared(shown, text, 0)
-    end = _shared(shown[start:][::-1], text[start:][::-1], 0)
+    start = _common_prefix_length(shown, text, 0)
+    end = _common_prefix_length(shown[start:][::-1], text[start:][::-1], 0)
     cursor = QTextCursor(editor.document())
     cursor.setPosition(utf16_length(shown[:start]))
     cursor.setPosition(utf16_length(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
     cursor.insertText(text[start : len(text) - end])
 
 
-def _step(editor: NoteEditor, text: str) -> bool:
+def _step_to(editor: NoteEditor, text: str) -> bool:
     """Undo or redo until *editor* shows *text*; if that is not possible, restore the state and return False."""
     document = editor.document()
-    ways = (
+    directions = (
         (document.isUndoAvailable, document.undo, document.redo),
         (document.isRedoAvailable, document.redo, document.undo),
     )
-    for possible, go, go_back in ways:
+    for is_possible, step, step_back in directions:
         steps = 0
-        while steps < MAX_UNDO_STEPS and possible():
-            go()
+        while steps < MAX_UNDO_STEPS and is_possible():
+            step()
             steps += 1
             if editor.text() == text:
                 return True
         for _ in range(steps):
-            go_back()
+            step_back()
     return False
 
 
-def _shared(one: str, other: str, low: int) -> int:
+def _common_prefix_length(first: str, second: str, low: int) -> int:
     """Return the length of the common prefix, at least *low*; compares whole ranges at a time."""
-    high = min(len(one), len(other))
+    high = min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if first[low:middle] == second[low:middle]:
             low = middle
         else:
             high = middle - 1

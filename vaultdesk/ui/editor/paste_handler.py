@@ -5,6 +5,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -34,7 +35,16 @@ _SKIPPED = {"script", "style", "head", "title", "noscript", "template", "svg", "
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 _PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "dl", "dt", "dd",
                "table", "tr", "address", "aside", "nav"}  # fmt: skip
-_SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
+_EMPHASIS_MARKERS = {
+    "strong": "**",
+    "b": "**",
+    "em": "*",
+    "i": "*",
+    "del": "~~",
+    "s": "~~",
+    "strike": "~~",
+    "mark": "==",
+}
 _VOID_ELEMENTS = {
     "br",
     "hr",
@@ -55,32 +65,40 @@ _ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w
 # An underscore inside a word has no meaning: identifiers stay as they are.
 
 _LINE_START = re.compile(r"^(\d*)(#{1,6} |[-+>](?=\s|$)|(?<=\d)\.(?=\s))")
-_WEB = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
-_UNWRAPPED = re.compile(r"font-weight:\s*(?:normal|400)", re.IGNORECASE)
+_ALLOWED_SCHEME = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
+_NOT_BOLD = re.compile(r"font-weight:\s*(?:normal|400)", re.IGNORECASE)
 
 
-_CARRIES_FORMATTING = re.compile(
+_FORMATTING_TAG = re.compile(
     r"<(?:h[1-6]|ul|ol|table|a|strong|em|b|i|blockquote|pre|code|img|p|del|mark)[\s>]", re.IGNORECASE
 )
 
 
 def has_formatting(html: str) -> bool:
     """Return whether *html* contains formatting: code editors put coloured spaces on the clipboard."""
-    return _CARRIES_FORMATTING.search(html[:MAX_HTML_LENGTH]) is not None
+    return _FORMATTING_TAG.search(html[:MAX_HTML_LENGTH]) is not None
 
 
 def html_to_markdown(html: str) -> str:
     """Return *html* as Markdown; empty if it is too long or has no content."""
     if len(html) > MAX_HTML_LENGTH:
         return ""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    return reader.written()
+    converter = _MarkdownConverter()
+    converter.feed(html)
+    converter.close()
+    return converter.markdown()
 
 
-class _Reader(HTMLParser):
-    """Writes Markdown as tags are parsed; unclosed tags end with their parent."""
+@dataclass
+class _OpenList:
+    """An open list, and the number of its items so far."""
+
+    ordered: bool
+    count: int = 0
+
+
+class _MarkdownConverter(HTMLParser):
+    """Converts HTML to Markdown as tags are parsed; unclosed tags end with their parent."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -90,44 +108,41 @@ class _Reader(HTMLParser):
         self._code = False
         """Inside a code block, where spaces and line breaks are significant."""
         self._inline_code = False
-        self._lists: list[list[int | str]] = []
-        """For each open list, its kind and the number of its items so far."""
+        self._lists: list[_OpenList] = []
         self._quotes = 0
         self._start = ""
         """Prefix of the next line: the marker of a heading or an item."""
         self._links: list[str] = []
-        self._plain: list[bool] = []
+        self._ignored_markers: list[bool] = []
         """For each open marker, whether it has no meaning here, as Google's `<b>` around everything."""
         self._row: list[str] | None = None
         self._rows = 0
 
-    def written(self) -> str:
+    def markdown(self) -> str:
         self._end_line()
         text = "\n".join(self._lines)
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a tag."""
         if tag in _SKIPPED:
             self._skipping += 1
         elif self._skipping:
             return
         elif tag in _VOID_ELEMENTS:
-            self._void(tag, dict(attrs))
+            self._handle_void(tag, dict(attrs))
         elif tag in ("ul", "ol"):
             self._end_line()
             if not self._lists:
-                self._blank()
-            self._lists.append([tag, 0])
+                self._add_blank_line()
+            self._lists.append(_OpenList(ordered=tag == "ol"))
         elif tag == "pre":
             self._paragraph()
-            self._lines.append(f"{self._before()}```")
+            self._lines.append(f"{self._line_prefix()}```")
             self._code = True
         else:
             self._begin(tag, dict(attrs))
 
     def handle_endtag(self, tag: str) -> None:
-        """End a tag."""
         if tag in _SKIPPED:
             self._skipping = max(0, self._skipping - 1)
         elif self._skipping:
@@ -135,17 +150,17 @@ class _Reader(HTMLParser):
         elif tag == "pre" and self._code:
             self._end_line()
             self._code = False
-            self._lines += [f"{self._before()}```", ""]
+            self._lines += [f"{self._line_prefix()}```", ""]
         elif tag in ("ul", "ol") and self._lists:
             self._end_line()
             self._lists.pop()
             if not self._lists:
-                self._blank()
+                self._add_blank_line()
         else:
             self._end(tag)
 
     def handle_data(self, data: str) -> None:
-        """Take words."""
+        """Append *data* to the current line."""
         if self._skipping:
             return
         if self._code:
@@ -154,11 +169,11 @@ class _Reader(HTMLParser):
                     self._end_line(keep=True)
                 self._line.append(line)
             return
-        words = re.sub(r"[ \t\r\n\f]+", " ", data)
+        text = re.sub(r"[ \t\r\n\f]+", " ", data)
         if not self._line:
-            words = words.lstrip(" ")
-        if words:
-            self._line.append(words if self._inline_code else _ESCAPED.sub(r"\\\1", words))
+            text = text.lstrip(" ")
+        if text:
+            self._line.append(text if self._inline_code else _ESCAPED.sub(r"\\\1", text))
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag in _HEADINGS:
@@ -166,8 +181,9 @@ class _Reader(HTMLParser):
             self._start = _HEADINGS[tag]
         elif tag == "li" and self._lists:
             self._end_line()
-            self._lists[-1][1] = int(self._lists[-1][1]) + 1
-            self._start = f"{self._lists[-1][1]}. " if self._lists[-1][0] == "ol" else "- "
+            current = self._lists[-1]
+            current.count += 1
+            self._start = f"{current.count}. " if current.ordered else "- "
         elif tag == "blockquote":
             self._paragraph()
             self._quotes = min(MAX_DEPTH, self._quotes + 1)
@@ -183,14 +199,14 @@ class _Reader(HTMLParser):
             self._paragraph()
         elif tag == "a":
             href = (attrs.get("href") or "").strip()
-            self._links.append(href if _WEB.match(href) else "")
+            self._links.append(href if _ALLOWED_SCHEME.match(href) else "")
             self._line += ["["] if self._links[-1] else []
         elif tag == "code" and not self._code:
             self._inline_code = True
             self._line.append("`")
-        elif tag in _SIGNS and not self._code:
-            self._plain.append(bool(_UNWRAPPED.search(attrs.get("style") or "")))
-            self._line += [] if self._plain[-1] else [_SIGNS[tag]]
+        elif tag in _EMPHASIS_MARKERS and not self._code:
+            self._ignored_markers.append(bool(_NOT_BOLD.search(attrs.get("style") or "")))
+            self._line += [] if self._ignored_markers[-1] else [_EMPHASIS_MARKERS[tag]]
 
     def _end(self, tag: str) -> None:
         if tag in _HEADINGS or tag in ("p", "div", "section", "article", "blockquote", "table"):
@@ -199,7 +215,7 @@ class _Reader(HTMLParser):
                 if self._lines and not self._lines[-1].strip("> "):
                     self._lines.pop()
                 self._quotes = max(0, self._quotes - 1)
-                self._lines.append(self._before().rstrip())
+                self._lines.append(self._line_prefix().rstrip())
         elif tag == "li":
             self._end_line()
         elif tag in ("td", "th"):
@@ -212,10 +228,10 @@ class _Reader(HTMLParser):
         elif tag == "code" and self._inline_code:
             self._inline_code = False
             self._line.append("`")
-        elif tag in _SIGNS and self._plain and not self._code and not self._plain.pop():
-            self._close_mark(_SIGNS[tag])
+        elif tag in _EMPHASIS_MARKERS and self._ignored_markers and not self._code and not self._ignored_markers.pop():
+            self._close_emphasis(_EMPHASIS_MARKERS[tag])
 
-    def _void(self, tag: str, attrs: dict[str, str | None]) -> None:
+    def _handle_void(self, tag: str, attrs: dict[str, str | None]) -> None:
         match tag:
             case "br":
                 if self._row is not None:
@@ -224,67 +240,67 @@ class _Reader(HTMLParser):
                     self._end_line(keep=self._code)
             case "hr":
                 self._paragraph()
-                self._lines += [f"{self._before()}---", ""]
+                self._lines += [f"{self._line_prefix()}---", ""]
             case "img":
                 source = (attrs.get("src") or "").strip()
-                words = re.sub(r"[\[\]\n]", " ", attrs.get("alt") or "")
+                alt_text = re.sub(r"[\[\]\n]", " ", attrs.get("alt") or "")
                 if source.lower().startswith(("http://", "https://")) and len(source) < 2_000:
-                    self._line.append(f"![{words}]({source.replace(' ', '%20').replace(')', '%29')})")
+                    self._line.append(f"![{alt_text}]({source.replace(' ', '%20').replace(')', '%29')})")
             case "input" if attrs.get("type") == "checkbox":
                 self._line.append("[x] " if "checked" in attrs else "[ ] ")
 
-    def _close_mark(self, sign: str) -> None:
-        """Close *sign* directly after the last character: after a space it would not be a closing marker."""
-        blank = bool(self._line) and self._line[-1].endswith(" ")
-        if blank:
+    def _close_emphasis(self, marker: str) -> None:
+        """Close *marker* directly after the last character: after a space it would not be a closing marker."""
+        ends_with_blank = bool(self._line) and self._line[-1].endswith(" ")
+        if ends_with_blank:
             self._line[-1] = self._line[-1].rstrip(" ")
-        if self._line and self._line[-1] == sign:
+        if self._line and self._line[-1] == marker:
             self._line.pop()
         else:
-            self._line.append(sign)
-        self._line += [" "] if blank else []
+            self._line.append(marker)
+        self._line += [" "] if ends_with_blank else []
 
-    def _before(self) -> str:
+    def _line_prefix(self) -> str:
         """Return the prefix of each line here: quote markers, list indentation."""
         return "> " * self._quotes + "\t" * min(MAX_DEPTH, max(0, len(self._lists) - 1))
 
     def _end_line(self, *, keep: bool = False) -> None:
         """Write the current line; an empty one only if *keep*."""
-        words = "".join(self._line)
+        text = "".join(self._line)
         self._line = []
         if self._row is not None and not self._code:
-            self._line = [words]
+            self._line = [text]
             return
-        words = words if self._code else words.strip()
+        text = text if self._code else text.strip()
         if not (self._code or self._start or self._inline_code):
-            words = _LINE_START.sub(r"\1\\\2", words)
-        if words or keep:
-            more = "" if self._start or not self._lists or self._code else "  "
-            self._lines.append(f"{self._before()}{more}{self._start}{words}")
+            text = _LINE_START.sub(r"\1\\\2", text)
+        if text or keep:
+            indent = "" if self._start or not self._lists or self._code else "  "
+            self._lines.append(f"{self._line_prefix()}{indent}{self._start}{text}")
             self._start = ""
 
     def _paragraph(self) -> None:
         self._end_line()
         if self._row is None and not self._lists:
-            self._blank()
+            self._add_blank_line()
 
-    def _blank(self) -> None:
+    def _add_blank_line(self) -> None:
         if self._lines and self._lines[-1].strip("> "):
-            self._lines.append(self._before().rstrip())
+            self._lines.append(self._line_prefix().rstrip())
 
     def _line_to_row(self) -> None:
-        words = "".join(self._line).strip()
+        text = "".join(self._line).strip()
         self._line = []
-        if self._row is not None and words:
-            self._row.append(words.replace("|", "\\|").replace("\n", " "))
+        if self._row is not None and text:
+            self._row.append(text.replace("|", "\\|").replace("\n", " "))
 
     def _end_row(self) -> None:
         self._line_to_row()
         cells, self._row = self._row or [], None
         if cells:
-            self._lines.append(f"{self._before()}| {' | '.join(cells)} |")
+            self._lines.append(f"{self._line_prefix()}| {' | '.join(cells)} |")
             if not self._rows:
-                self._lines.append(f"{self._before()}|{' --- |' * len(cells)}")
+                self._lines.append(f"{self._line_prefix()}|{' --- |' * len(cells)}")
             self._rows += 1
 
 
@@ -302,7 +318,7 @@ MAX_HTML_ON_THREAD = 40_000
 
 
 class PasteHandler(QObject):
-    """Belongs to one editor; *notify* reports a failure as a sentence."""
+    """Inserts pasted and dropped data into one editor."""
 
     def __init__(
         self,
@@ -311,6 +327,7 @@ class PasteHandler(QObject):
         names: NoteCompletionSource,
         notify: Callable[[str], object],
     ) -> None:
+        """*notify* reports a failure as a sentence."""
         super().__init__(field)
         self._field = field
         self._store = store
@@ -348,35 +365,35 @@ class PasteHandler(QObject):
         return True
 
     async def _insert_html(self, html: str, plain: str) -> None:
-        where = self._drop_position()
+        target = self._insertion_target()
         text = await asyncio.to_thread(html_to_markdown, html)
-        self._insert_at(where, text or plain)
+        self._insert_at(target, text or plain)
 
     async def _insert_notes(self, paths: Sequence[str]) -> None:
-        where = self._drop_position()
+        target = self._insertion_target()
         links = [await self._names.link(path) for path in paths]
-        self._insert_at(where, "\n".join(links))
+        self._insert_at(target, "\n".join(links))
 
     async def _insert_files(self, files: Sequence[Path]) -> None:
-        where = self._drop_position()
+        target = self._insertion_target()
         links: list[str] = []
         for file in files:
             path = await self._store.copy(self._names.source, file)
             links.append(await self._names.link(path, embed=True))
-        self._insert_at(where, "\n".join(links))
+        self._insert_at(target, "\n".join(links))
 
     async def _insert_image(self, image: QImage) -> None:
-        where = self._drop_position()
+        target = self._insertion_target()
         data = await asyncio.to_thread(_png, image)
         path = await self._store.put(self._names.source, pasted_image_name(datetime.now().astimezone()), data)
-        self._insert_at(where, await self._names.link(path, embed=True))
+        self._insert_at(target, await self._names.link(path, embed=True))
 
-    def _drop_position(self) -> tuple[str, QTextCursor]:
+    def _insertion_target(self) -> tuple[str, QTextCursor]:
         """Return the source note and the insertion cursor, which follows later edits."""
         return self._names.source, self._field.textCursor()
 
-    def _insert_at(self, where: tuple[str, QTextCursor], text: str) -> None:
-        source, cursor = where
+    def _insert_at(self, target: tuple[str, QTextCursor], text: str) -> None:
+        source, cursor = target
         # If another note is in the field by now, the file is kept but no link is inserted.
         if text and source == self._names.source and not self._field.isReadOnly():
             self._insert(text, cursor)
@@ -406,12 +423,12 @@ def _files(data: QMimeData) -> tuple[Path, ...]:
 def _notes(data: QMimeData) -> tuple[str, ...]:
     """Return the paths in *data*; empty if it is not a list of strings."""
     try:
-        listed = json.loads(bytes(data.data(NOTES_MIME_TYPE).data()))
+        paths = json.loads(bytes(data.data(NOTES_MIME_TYPE).data()))
     except (ValueError, RecursionError):
         return ()
-    if not isinstance(listed, list):
+    if not isinstance(paths, list):
         return ()
-    return tuple(one for one in listed[:MAX_DROPPED] if isinstance(one, str) and not one.endswith("/"))
+    return tuple(path for path in paths[:MAX_DROPPED] if isinstance(path, str) and not path.endswith("/"))
 
 
 def _png(image: QImage) -> bytes:

@@ -12,7 +12,7 @@ HIGH_LINE_SPACING = 0.3
 UNWRAPPED_WIDTH = 100_000.0
 """Width in pixels beyond any field: such a line is not wrapped and has no right edge to align with."""
 
-_solid_rect = QPlainTextDocumentLayout.blockBoundingRect
+_default_rect = QPlainTextDocumentLayout.blockBoundingRect
 
 
 class SpacedLayout(QPlainTextDocumentLayout):
@@ -28,7 +28,7 @@ class SpacedLayout(QPlainTextDocumentLayout):
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
         """Return the rectangle of *block*, with its lines moved apart."""
-        rect = _solid_rect(self, block)
+        rect = _default_rect(self, block)
         layout = block.layout()
         # Called for each visible line on each key press: only the first line is checked.
         if layout.lineCount() and layout.lineAt(0).y() <= 0:
@@ -45,12 +45,12 @@ class SpacedLayout(QPlainTextDocumentLayout):
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
             top += self._line_spacing(line.height())
-            aside = (
+            offset = (
                 max(0.0, line.width() - line.naturalTextWidth())
                 if right_to_left and line.width() < UNWRAPPED_WIDTH
                 else 0.0
             )
-            line.setPosition(QPointF(line.x() + aside, top))
+            line.setPosition(QPointF(line.x() + offset, top))
             top += line.height()
 
     def _line_spacing(self, height: float) -> float:
@@ -58,7 +58,7 @@ class SpacedLayout(QPlainTextDocumentLayout):
         return max(self._pitch - height, height * HIGH_LINE_SPACING if height > self._pitch else 1.0)
 
 
-_MOUSE = (
+_MOUSE_EVENTS = (
     QEvent.Type.MouseButtonPress,
     QEvent.Type.MouseButtonRelease,
     QEvent.Type.MouseButtonDblClick,
@@ -76,16 +76,16 @@ class SpacedTextEdit(QPlainTextEdit):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Move mouse positions between lines to the line below."""
-        if event.type() in _MOUSE and isinstance(event, QMouseEvent):
-            at = event.position()
-            meant = self.nearest_line_point(at)
-            if meant != at:
-                moved = QMouseEvent(
-                    event.type(), meant, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
+        if event.type() in _MOUSE_EVENTS and isinstance(event, QMouseEvent):
+            position = event.position()
+            line_point = self.nearest_line_point(position)
+            if line_point != position:
+                moved_event = QMouseEvent(
+                    event.type(), line_point, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
                 )
-                answered = super().viewportEvent(moved)
-                event.setAccepted(moved.isAccepted())
-                return answered
+                handled = super().viewportEvent(moved_event)
+                event.setAccepted(moved_event.isAccepted())
+                return handled
         return super().viewportEvent(event)
 
     def nearest_line_point(self, at: QPointF) -> QPointF:

@@ -71,7 +71,6 @@ class Enchant:
         """Handles by language. They and the broker live as long as the program."""
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages with a dictionary."""
         found: set[str] = set()
 
         def describe(language: bytes, _provider: bytes, _about: bytes, _file: bytes, _passed: int) -> None:
@@ -82,33 +81,33 @@ class Enchant:
 
     def knows(self, word: str, language: str) -> bool:
         """Return whether *word* is correct; True if there is no dictionary or it fails."""
-        dictionary, written = self._dictionary(language), word.encode("utf-8", "replace")
+        dictionary, encoded = self._dictionary(language), word.encode("utf-8", "replace")
         # Above 0: unknown word; below 0: the dictionary failed.
-        return not dictionary or self._library.enchant_dict_check(dictionary, written, len(written)) <= 0
+        return not dictionary or self._library.enchant_dict_check(dictionary, encoded, len(encoded)) <= 0
 
     def suggestions(self, word: str, language: str, limit: int) -> list[str]:
-        dictionary, written = self._dictionary(language), word.encode("utf-8", "replace")
+        dictionary, encoded = self._dictionary(language), word.encode("utf-8", "replace")
         if not dictionary:
             return []
         count = ctypes.c_size_t(0)
-        words = self._library.enchant_dict_suggest(dictionary, written, len(written), ctypes.byref(count))
+        words = self._library.enchant_dict_suggest(dictionary, encoded, len(encoded), ctypes.byref(count))
         if not words:
             return []
         try:
-            read = [words[number] for number in range(min(limit, count.value))]
+            found = [words[number] for number in range(min(limit, count.value))]
         finally:
             self._library.enchant_dict_free_string_list(dictionary, words)
-        return [one.decode("utf-8", "replace") for one in read if one]
+        return [suggestion.decode("utf-8", "replace") for suggestion in found if suggestion]
 
     def _dictionary(self, language: str) -> int | None:
-        kept = self._dictionaries.get(language)
-        if kept is None:
-            kept = self._library.enchant_broker_request_dict(self._broker, language.encode("utf-8", "replace"))
-            if kept is None:
+        dictionary = self._dictionaries.get(language)
+        if dictionary is None:
+            dictionary = self._library.enchant_broker_request_dict(self._broker, language.encode("utf-8", "replace"))
+            if dictionary is None:
                 log.info("There is no dictionary for %s", language)
             else:
-                self._dictionaries[language] = kept
-        return kept
+                self._dictionaries[language] = dictionary
+        return dictionary
 
 
 def system_speller() -> Enchant | None:
@@ -129,21 +128,25 @@ ENGLISH = "en_US"
 
 def language_codes(text: str) -> list[str]:
     """Return the languages in *text*, separated by commas or spaces, as `en_GB`."""
-    return [one.replace("-", "_") for one in text.replace(",", " ").replace(";", " ").split()]
+    return [code.replace("-", "_") for code in text.replace(",", " ").replace(";", " ").split()]
 
 
 def choose_dictionaries(
-    wanted: Sequence[str], found: Sequence[str], own: str
+    requested: Sequence[str], available: Sequence[str], system_language: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the dictionaries to use from *found*, and those of *wanted* that are missing.
+    """Return the dictionaries to use from *available*, and those of *requested* that are missing.
 
-    If none is *wanted*, the system language *own* is used, else English.
+    If none is *requested*, the system language *system_language* is used, else English.
     """
-    if not wanted:
-        first = next(filter(None, (_best(one, found) for one in (own, ENGLISH))), "")
+    if not requested:
+        first = next(
+            filter(None, (_best_dictionary(language, available) for language in (system_language, ENGLISH))), ""
+        )
         return ((first,) if first else ()), ()
-    pairs = [(one, _best(one, found)) for one in wanted]
-    return tuple(dict.fromkeys(best for _, best in pairs if best)), tuple(one for one, best in pairs if not best)
+    pairs = [(language, _best_dictionary(language, available)) for language in requested]
+    return tuple(dict.fromkeys(best for _, best in pairs if best)), tuple(
+        language for language, best in pairs if not best
+    )
 
 
 def language_name(language: str) -> str:
@@ -158,7 +161,7 @@ def language_name(language: str) -> str:
 
 def scripts_of(languages: Iterable[str]) -> frozenset[str]:
     """Return the scripts of *languages*, as the prefixes of Unicode character names."""
-    return frozenset(_script_of_language(one) for one in languages)
+    return frozenset(_script_of_language(language) for language in languages)
 
 
 def script_of_word(word: str) -> str:
@@ -166,16 +169,18 @@ def script_of_word(word: str) -> str:
     return _script_of_letter(word[0])
 
 
-def _best(wanted: str, found: Sequence[str]) -> str:
-    """Return the dictionary for *wanted*: an exact match, else one of the same language."""
-    lower = {one.lower(): one for one in found}
-    exact = lower.get(wanted.lower())
+def _best_dictionary(requested: str, available: Sequence[str]) -> str:
+    """Return the dictionary for *requested*: an exact match, else one of the same language."""
+    by_lower_name = {dictionary.lower(): dictionary for dictionary in available}
+    exact = by_lower_name.get(requested.lower())
     if exact:
         return exact
-    language = wanted.lower().partition("_")[0]
-    same = [one for key, one in lower.items() if key.partition("_")[0] == language]
+    language = requested.lower().partition("_")[0]
+    same_language = [dictionary for key, dictionary in by_lower_name.items() if key.partition("_")[0] == language]
     likely = (language, f"{language}_{language}", ENGLISH.lower())
-    return next((one for one in same if one.lower() in likely), next(iter(same), ""))
+    return next(
+        (dictionary for dictionary in same_language if dictionary.lower() in likely), next(iter(same_language), "")
+    )
 
 
 @lru_cache
@@ -209,9 +214,9 @@ class OwnWords:
         """In the order they were added."""
 
     def load(self) -> None:
-        kept = self._store.get(_NAME)
-        if isinstance(kept, list):
-            self._words = dict.fromkeys(one for one in kept if isinstance(one, str))
+        stored = self._store.get(_NAME)
+        if isinstance(stored, list):
+            self._words = dict.fromkeys(word for word in stored if isinstance(word, str))
 
     def __contains__(self, word: str) -> bool:
         """Return whether *word* is correct: as added, capitalized at the start of a sentence, or with 's."""
@@ -222,15 +227,15 @@ class OwnWords:
         if not self._words:
             return None
         bare = word.removesuffix("'s")
-        found = (one for one in (word, bare, word.lower(), bare.lower()) if one in self._words)
-        return next(found, None)
+        matches = (candidate for candidate in (word, bare, word.lower(), bare.lower()) if candidate in self._words)
+        return next(matches, None)
 
     def add(self, word: str) -> None:
         self._words = dict.fromkeys([*self._words, word][-MAX_OWN_WORDS:])
         self._store.put(_NAME, list(self._words))
 
     def remove(self, word: str) -> None:
-        self._words = {one: None for one in self._words if one != word}
+        self._words = {own_word: None for own_word in self._words if own_word != word}
         self._store.put(_NAME, list(self._words))
 
 
@@ -249,23 +254,23 @@ class IgnoredWords:
 
     def of(self, path: str) -> frozenset[str]:
         """Return the words ignored in the note at *path*."""
-        return frozenset(self._listed(path))
+        return frozenset(self._words_of(path))
 
     def add(self, path: str, word: str) -> None:
         """Ignore *word* in the note at *path*."""
-        kept = [one for one in self._listed(path) if one != word]
-        self._store.put(path, list([*kept, word][-MAX_IGNORED_WORDS:]))
+        others = [ignored for ignored in self._words_of(path) if ignored != word]
+        self._store.put(path, list([*others, word][-MAX_IGNORED_WORDS:]))
 
     def moved(self, old: str, new: str) -> None:
         """Replace the note path *old* by *new*."""
-        words = self._listed(old)
+        words = self._words_of(old)
         if words:
             self._store.put(new, list(words))
             self._store.put(old, None)
 
-    def _listed(self, path: str) -> list[str]:
-        kept = self._store.get(path)
-        return [one for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
+    def _words_of(self, path: str) -> list[str]:
+        stored = self._store.get(path)
+        return [word for word in stored if isinstance(word, str)] if isinstance(stored, list) else []
 
 
 # The speller is used on one thread only, as its handle requires; results are cached, so that the GUI thread queries no
@@ -289,22 +294,22 @@ class SpellChecker(QObject):
     changed = Signal()
     """Verdicts may have changed: languages, own words or ignored words."""
 
-    def __init__(self, find: Callable[[], Speller | None] = system_speller, own: str = "") -> None:
-        """*find* searches for the speller, on its thread; *own* is the system language if not empty."""
+    def __init__(self, find_speller: Callable[[], Speller | None] = system_speller, system_language: str = "") -> None:
+        """*find_speller* runs on the speller's thread; *system_language* replaces that of the system if not empty."""
         super().__init__()
-        self._find = find
-        self._own = own or QLocale.system().name()
+        self._find_speller = find_speller
+        self._system_language = system_language or QLocale.system().name()
         self._speller: Speller | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="spelling")
-        self._answers: dict[str, dict[str, bool]] = {}
+        self._results: dict[str, dict[str, bool]] = {}
         self._verdicts: dict[str, bool] = {}
         """Combined verdicts from all results and own words, cached because they are queried on each key press."""
         self._scripts: frozenset[str] = frozenset()
         self._languages_setting: list[str] = []
         self.own_words: OwnWords | None = None
-        self.looked = False
+        self.dictionaries_loaded = False
         """Whether the available languages are known."""
-        self.there = False
+        self.has_speller = False
         """Whether there is a speller, possibly without dictionaries."""
         self.found: tuple[str, ...] = ()
         """Languages with a dictionary."""
@@ -315,18 +320,18 @@ class SpellChecker(QObject):
 
     async def load_dictionaries(self, *, again: bool = False) -> None:
         """Find the available languages: once, unless *again*, as a dictionary may have been installed."""
-        if self.looked and not again:
+        if self.dictionaries_loaded and not again:
             return
-        before, looked = self.found, self.looked
-        self.there, self.found = await self._run(self._load_dictionaries)
-        self.looked = True
-        if not looked or before != self.found:
+        before, was_loaded = self.found, self.dictionaries_loaded
+        self.has_speller, self.found = await self._run(self._load_dictionaries)
+        self.dictionaries_loaded = True
+        if not was_loaded or before != self.found:
             self._use()
 
-    def choose(self, wanted: str) -> None:
-        """Use the languages in *wanted* that are available."""
-        if language_codes(wanted) != self._languages_setting:
-            self._languages_setting = language_codes(wanted)
+    def choose(self, languages: str) -> None:
+        """Use those of *languages*, a comma-separated list of codes, that are available."""
+        if language_codes(languages) != self._languages_setting:
+            self._languages_setting = language_codes(languages)
             self._use()
 
     async def set_own_words(self, words: OwnWords) -> None:
@@ -337,36 +342,36 @@ class SpellChecker(QObject):
 
     def verdict(self, word: str) -> bool | None:
         """Return whether *word* is correct in any language in use; None if not checked yet."""
-        kept = self._verdicts.get(word)
-        if kept is None:
-            kept = self._verdict(word)
-            if kept is not None:
-                self._verdicts[word] = kept
-        return kept
+        result = self._verdicts.get(word)
+        if result is None:
+            result = self._verdict(word)
+            if result is not None:
+                self._verdicts[word] = result
+        return result
 
     def _verdict(self, word: str) -> bool | None:
         if script_of_word(word) not in self._scripts:
             return True  # No dictionary uses this script.
-        known = True
+        is_complete = True
         for language in self.languages:
-            answer = self._answers[language].get(word)
-            if answer:
+            result = self._results[language].get(word)
+            if result:
                 return True
-            known = known and answer is not None
+            is_complete = is_complete and result is not None
         if self.own_words is not None and word in self.own_words:
             return True
-        return False if known else None
+        return False if is_complete else None
 
     async def ask(self, words: Iterable[str]) -> None:
         """Check *words* that have no verdict."""
         requested = list(words)
         for language in self.languages:
-            answers = self._answers[language]
+            results = self._results[language]
             # Words known in one language are not checked in the next.
-            left = [word for word in requested if word not in answers and self.verdict(word) is None]
-            for start in range(0, len(left), WORDS_PER_BATCH):
-                batch = left[start : start + WORDS_PER_BATCH]
-                _add_to_cache(answers, await self._run(self._check, batch, language))
+            unchecked = [word for word in requested if word not in results and self.verdict(word) is None]
+            for start in range(0, len(unchecked), WORDS_PER_BATCH):
+                batch = unchecked[start : start + WORDS_PER_BATCH]
+                _add_to_cache(results, await self._run(self._check, batch, language))
                 if len(self._verdicts) > MAX_CACHED_VERDICTS:
                     self._verdicts.clear()
 
@@ -382,27 +387,27 @@ class SpellChecker(QObject):
 
     async def remove(self, word: str) -> None:
         """Remove what makes *word* correct from the user's own words."""
-        kept = self.own_words.kept(word) if self.own_words is not None else None
-        if self.own_words is not None and kept is not None:
-            await self._run(self.own_words.remove, kept)
+        own_word = self.own_words.kept(word) if self.own_words is not None else None
+        if self.own_words is not None and own_word is not None:
+            await self._run(self.own_words.remove, own_word)
             self._clear_verdicts()
 
     def _use(self) -> None:
-        self.languages, self.missing = choose_dictionaries(self._languages_setting, self.found, self._own)
+        self.languages, self.missing = choose_dictionaries(self._languages_setting, self.found, self._system_language)
         self._scripts = scripts_of(self.languages)
         for language in self.languages:
-            self._answers.setdefault(language, {})
+            self._results.setdefault(language, {})
         self._clear_verdicts()
 
     def _clear_verdicts(self) -> None:
         self._verdicts.clear()
         self.changed.emit()
 
-    async def _run(self, do: Callable[..., T], *told: object) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, do, *told)
+    async def _run(self, function: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, function, *arguments)
 
     def _load_dictionaries(self) -> tuple[bool, tuple[str, ...]]:
-        self._speller = self._speller or self._find()
+        self._speller = self._speller or self._find_speller()
         return self._speller is not None, self._speller.languages() if self._speller is not None else ()
 
     def _check(self, words: Sequence[str], language: str) -> dict[str, bool]:
@@ -415,7 +420,7 @@ class SpellChecker(QObject):
 
     def _suggest(self, word: str, languages: Sequence[str], limit: int) -> list[list[str]]:
         speller = self._speller
-        return [speller.suggestions(word, one, limit) for one in languages] if speller is not None else []
+        return [speller.suggestions(word, language, limit) for language in languages] if speller is not None else []
 
 
 def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) -> list[str]:
@@ -424,9 +429,14 @@ def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) ->
     The language with the suggestion closest to *word* is probably the one in use: others only add close suggestions.
     """
     best, *others = sorted(
-        lists, key=lambda words: -max((_similarity(word, one) for one in words[:2]), default=0.0)
+        lists, key=lambda words: -max((_similarity(word, suggestion) for suggestion in words[:2]), default=0.0)
     ) or [()]
-    close = [one for words in others for one in words if one not in best and _similarity(word, one) >= MIN_SIMILARITY]
+    close = [
+        suggestion
+        for words in others
+        for suggestion in words
+        if suggestion not in best and _similarity(word, suggestion) >= MIN_SIMILARITY
+    ]
     close = list(dict.fromkeys(close))[: limit // 3]
     return [*best[: limit - len(close)], *close]
 
@@ -435,33 +445,33 @@ def _similarity(word: str, other: str) -> float:
     return SequenceMatcher(None, word.lower(), other.lower()).ratio()
 
 
-def _add_to_cache(answers: dict[str, bool], new: dict[str, bool]) -> None:
+def _add_to_cache(results: dict[str, bool], new: dict[str, bool]) -> None:
     """Add *new* to the cache; the oldest entries are removed above the limit."""
-    answers.update(new)
-    for word in list(islice(answers, max(0, len(answers) - MAX_CACHED_VERDICTS))):
-        del answers[word]
+    results.update(new)
+    for word in list(islice(results, max(0, len(results) - MAX_CACHED_VERDICTS))):
+        del results[word]
 
 
-_the_spelling: list[SpellChecker] = []
+_shared_instance: list[SpellChecker] = []
 """The application's instance, created on first use."""
 
 
 def shared_spell_checker() -> SpellChecker:
     """Return the instance shared by all windows."""
-    if not _the_spelling or not shiboken6.isValid(_the_spelling[0]):
-        _the_spelling[:] = [SpellChecker()]
-    return _the_spelling[0]
+    if not _shared_instance or not shiboken6.isValid(_shared_instance[0]):
+        _shared_instance[:] = [SpellChecker()]
+    return _shared_instance[0]
 
 
 def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> str:
     """Return why spelling cannot be checked; empty if it can or if that is unknown yet."""
-    if not spelling.looked or spelling.languages:
+    if not spelling.dictionaries_loaded or spelling.languages:
         return ""
     if spelling.found:
         return _tr("No dictionary is installed for these languages. Installed: {languages}.").format(
             languages=language_list(spelling.found)
         )
-    if spelling.there:
+    if spelling.has_speller:
         return _tr("A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.")
     if platform in ("darwin", "win32"):
         return _tr("No spell checker was found: VaultDesk cannot use that of macOS or Windows.")
@@ -473,14 +483,14 @@ def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> 
 
 def dictionary_summary(spelling: SpellChecker) -> str:
     """Return which languages are used and available, or why there are none."""
-    if not spelling.looked:
+    if not spelling.dictionaries_loaded:
         return ""
     if not spelling.languages:
         return no_spelling_reason(spelling)
     used = _tr("In use: {languages}.").format(languages=language_list(spelling.languages))
     missing = spelling.missing
     lines = [_tr("No dictionary is installed for {languages}.").format(languages=", ".join(missing))] if missing else []
-    others = [one for one in spelling.found if one not in spelling.languages]
+    others = [language for language in spelling.found if language not in spelling.languages]
     if others:
         lines.append(_tr("Also installed: {languages}.").format(languages=language_list(others)))
     return "\n".join([used, *lines])
@@ -488,4 +498,4 @@ def dictionary_summary(spelling: SpellChecker) -> str:
 
 def language_list(languages: tuple[str, ...] | list[str]) -> str:
     """Return *languages* with their names."""
-    return ", ".join(language_name(one) for one in languages)
+    return ", ".join(language_name(language) for language in languages)

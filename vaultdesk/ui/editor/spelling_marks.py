@@ -31,7 +31,7 @@ UNCHECKED_KINDS = frozenset((
 ))  # fmt: skip
 """Kinds of spans that are not prose. Of a Markdown link the text is checked, the address is not."""
 
-_NO_PROSE = re.compile(
+_NOT_PROSE = re.compile(
     r"[^\s@]{1,200}@[^\s@]{1,200}"  # A mail address or similar.
     r"|\b[A-Za-z][A-Za-z0-9+.\-]{1,30}:[^\s]*[^\s:.,;]/[^\s]*|\bwww\.\S{1,600}"
     r"|[A-Za-z][A-Za-z0-9+.\-]{1,30}://\S{0,600}"
@@ -39,14 +39,14 @@ _NO_PROSE = re.compile(
     r"|</?[A-Za-z][^<>]{0,600}/?>|&#?\w{1,30};"
     r"|\[![\w-]{1,40}\][+-]?"  # The type of a callout.
 )
-_MAY_BE_NONE = re.compile(r"[@/\\<&]|www\.|\[!")
+_MAY_NOT_BE_PROSE = re.compile(r"[@/\\<&]|www\.|\[!")
 
 _MARKS = "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
 _INDIC = "\u0900-\u0963\u0966-\u0df3"
 # Accents and vowel signs belong to their letters (UAX 29), but are not matched by Python's \w.
 _LETTER = rf"[\w{_MARKS}{_INDIC}\u00ad\u200c\u200d]"
 _WORD = re.compile(rf"{_LETTER}+(?:['’·.]{_LETTER}+)*")
-_NO_WORD = re.compile(r"[\d_.]")
+_NOT_A_WORD = re.compile(r"[\d_.]")
 _APOSTROPHE = re.compile("['’]")
 
 
@@ -65,15 +65,15 @@ def checked_words(text: str, spans: Sequence[StyledSpan]) -> Iterator[ProseWord]
     for span in spans:
         if span.kind in UNCHECKED_KINDS or (span.kind == "link" and text[: span.start].endswith("[[")):
             line = _blanked(line, span.start, span.end)
-    if _MAY_BE_NONE.search(line):
-        for found in list(_NO_PROSE.finditer(line)):
+    if _MAY_NOT_BE_PROSE.search(line):
+        for found in list(_NOT_PROSE.finditer(line)):
             line = _blanked(line, *found.span())
     for found in _WORD.finditer(line):
-        read = _read(found[0])
-        if read is not None:
-            offset, length, listed = read
+        word = _dictionary_word(found[0])
+        if word is not None:
+            offset, length, dictionary_form = word
             start = found.start() + offset
-            yield ProseWord(start, start + length, listed)
+            yield ProseWord(start, start + length, dictionary_form)
 
 
 def _blanked(line: str, start: int, end: int) -> str:
@@ -82,16 +82,18 @@ def _blanked(line: str, start: int, end: int) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _read(written: str) -> tuple[int, int, str] | None:
-    """Return start, length and dictionary form of the word in *written*; None if there is none.
+def _dictionary_word(raw_word: str) -> tuple[int, int, str] | None:
+    """Return start, length and dictionary form of the word in *raw_word*; None if there is none.
 
     Cached, because the same words are parsed on each key press.
     """
-    bare = written.strip("_")
-    if not 1 < len(bare) <= MAX_WORD_LENGTH or _NO_WORD.search(bare) or _has_capital_inside(bare):
+    bare = raw_word.strip("_")
+    if not 1 < len(bare) <= MAX_WORD_LENGTH or _NOT_A_WORD.search(bare) or _has_capital_inside(bare):
         return None
-    listed = bare if bare.isascii() else unicodedata.normalize("NFC", bare.replace("’", "'").replace("\u00ad", ""))
-    return written.index(bare), len(bare), listed
+    dictionary_form = (
+        bare if bare.isascii() else unicodedata.normalize("NFC", bare.replace("’", "'").replace("\u00ad", ""))
+    )
+    return raw_word.index(bare), len(bare), dictionary_form
 
 
 def _has_capital_inside(word: str) -> bool:
@@ -119,8 +121,7 @@ class LineHighlighter(Protocol):
     def colour_line(self, block: QTextBlock) -> None:
         """Highlight one line again."""
 
-    def spans_of(self, block: QTextBlock) -> Sequence[StyledSpan]:
-        """Return the spans of a line."""
+    def spans_of(self, block: QTextBlock) -> Sequence[StyledSpan]: ...
 
 
 class MarkedWord(NamedTuple):
@@ -148,66 +149,68 @@ class SpellingMarks(QObject):
         self._spelling = spelling
         self._ignored = ignored
         self._pending: dict[str, None] = {}
-        self._typing = self._moves = False
+        self._typing = self._ignore_next_move = False
         """Whether a word may be being typed, and whether the cursor's next move belongs to that."""
-        self._typed_word_start: tuple[QTextBlock, int, int] | None = None
+        self._typed_word: tuple[QTextBlock, int, int] | None = None
         """The word being typed: its line, start and end."""
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._look_up)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._check_pending)
         spelling.changed.connect(colours.refresh)
         editor.cursorPositionChanged.connect(self._moved)
         editor.installEventFilter(self)
 
     def close(self) -> None:
         """Stop marking; the highlighter was detached before."""
-        self._soon.stop()
+        self._timer.stop()
         self._spelling.changed.disconnect(self._colours.refresh)
         self._editor.cursorPositionChanged.disconnect(self._moved)
         self._editor.removeEventFilter(self)
         self.deleteLater()
 
-    def touched(self) -> None:
+    def text_changed(self) -> None:
         """Handle a text change: words are checked once typing pauses."""
         # Not if the same note is edited in another view, or changed by a command.
-        self._typing = self._moves = self._editor.hasFocus()
-        if self._soon.isActive():
-            self._soon.start(TYPING_DELAY)
+        self._typing = self._ignore_next_move = self._editor.hasFocus()
+        if self._timer.isActive():
+            self._timer.start(TYPING_DELAY)
 
     def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> list[QTextLayout.FormatRange]:
         """Return an underline for each misspelled word of the line, and collect the words to check."""
-        text, typed = block.text(), -1
+        text, typing_position = block.text(), -1
         if self._typing:
-            typed = self._typed_at(block, text)
+            typing_position = self._typed_at(block, text)
         ignored, verdict = self._ignored(), self._spelling.verdict
-        wrong = []
+        misspelled = []
         for word in checked_words(text, spans):
-            known = verdict(word.text)
-            if word.start < typed <= word.end:
-                self._typed_word_start = (block, word.start, word.end)
-            elif known is None:
+            is_correct = verdict(word.text)
+            if word.start < typing_position <= word.end:
+                self._typed_word = (block, word.start, word.end)
+            elif is_correct is None:
                 self._pending[word.text] = None
-            elif not known and word.text not in ignored:
-                wrong.append(word)
-        if self._pending and not self._soon.isActive():
-            self._soon.start(TYPING_DELAY if self._typing else SCROLL_DELAY)
-        if not wrong:
+            elif not is_correct and word.text not in ignored:
+                misspelled.append(word)
+        if self._pending and not self._timer.isActive():
+            self._timer.start(TYPING_DELAY if self._typing else SCROLL_DELAY)
+        if not misspelled:
             return []
-        line = _underline()
-        return [_range(word, text, line) for word in wrong]
+        underline = _underline()
+        return [_range(word, text, underline) for word in misspelled]
 
     def word_at(self, cursor: QTextCursor) -> MarkedWord | None:
         """Return the word at *cursor* to be checked, unless it is ignored in this note."""
         block = cursor.block()
         text = block.text()
-        place = python_length(text, cursor.positionInBlock())
+        position = python_length(text, cursor.positionInBlock())
         spans = self._colours.spans_of(block)
-        word = next((one for one in checked_words(text, spans) if one.start <= place <= one.end), None)
+        word = next(
+            (checked for checked in checked_words(text, spans) if checked.start <= position <= checked.end), None
+        )
         if word is None or word.text in self._ignored():
             return None
-        selected = QTextCursor(block)
-        selected.setPosition(block.position() + utf16_length(text[: word.start]))
-        selected.setPosition(block.position() + utf16_length(text[: word.end]), QTextCursor.MoveMode.KeepAnchor)
-        return MarkedWord(word.text, selected)
+        selection = QTextCursor(block)
+        selection.setPosition(block.position() + utf16_length(text[: word.start]))
+        selection.setPosition(block.position() + utf16_length(text[: word.end]), QTextCursor.MoveMode.KeepAnchor)
+        return MarkedWord(word.text, selection)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Mark the typed word when the field loses the focus."""
@@ -220,27 +223,27 @@ class SpellingMarks(QObject):
         cursor = self._editor.textCursor()
         if cursor.block() != block:
             return -1
-        self._typed_word_start = None
+        self._typed_word = None
         return python_length(text, cursor.positionInBlock())
 
     def _moved(self) -> None:
-        if self._moves:
-            self._moves = False
+        if self._ignore_next_move:
+            self._ignore_next_move = False
             return
-        if self._typed_word_start is not None:
-            block, start, end = self._typed_word_start
+        if self._typed_word is not None:
+            block, start, end = self._typed_word
             cursor = self._editor.textCursor()
             if cursor.block() == block and start < python_length(block.text(), cursor.positionInBlock()) <= end:
                 return
         self._leave_word()
 
     def _leave_word(self) -> None:
-        held, self._typed_word_start = self._typed_word_start, None
-        self._typing = self._moves = False
-        if held is not None:
-            self._colours.colour_line(held[0])
+        typed_word, self._typed_word = self._typed_word, None
+        self._typing = self._ignore_next_move = False
+        if typed_word is not None:
+            self._colours.colour_line(typed_word[0])
 
-    def _look_up(self) -> None:
+    def _check_pending(self) -> None:
         words, self._pending = list(self._pending), {}
         if words:
             bridge.start(self._ask(words), owner=self)
@@ -252,19 +255,19 @@ class SpellingMarks(QObject):
 
 
 def _underline() -> QTextCharFormat:
-    made = QTextCharFormat()
-    made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-    made.setUnderlineColor(theme().color("danger"))
-    return made
+    char_format = QTextCharFormat()
+    char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+    char_format.setUnderlineColor(theme().color("danger"))
+    return char_format
 
 
-def _range(word: ProseWord, text: str, look: QTextCharFormat) -> QTextLayout.FormatRange:
+def _range(word: ProseWord, text: str, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
     start, end = word.start, word.end
     if not text.isascii():
         start, end = utf16_length(text[:start]), utf16_length(text[:end])
-    made = QTextLayout.FormatRange()
-    made.start, made.length, made.format = start, end - start, look
-    return made
+    format_range = QTextLayout.FormatRange()
+    format_range.start, format_range.length, format_range.format = start, end - start, char_format
+    return format_range
 
 
 SUGGESTIONS_TIMEOUT = 0.8
@@ -296,7 +299,7 @@ class SpellingMenu(QObject):
     def take(self, event: QContextMenuEvent) -> bool:
         """Open the menu for the word under the pointer, or at the cursor; return False if there is nothing to offer."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        cursor = self._editor.textCursor() if keyboard else self._under(event.pos())
+        cursor = self._editor.textCursor() if keyboard else self._cursor_under(event.pos())
         word = self.marks.word_at(cursor)
         if word is None:
             return False
@@ -331,21 +334,21 @@ class SpellingMenu(QObject):
         first = menu.actions()[0]
         read_only = self.tr("This note is read-only here.") if self._editor.isReadOnly() else ""
         typed = word.cursor.selectedText()
-        for one in suggestions:
+        for suggestion in suggestions:
             # With the kind of apostrophe the user typed.
-            written = one.replace("'", "’") if "’" in typed else one
-            action = menu.add(written, partial(self._replace, word, typed, written), disabled_reason=read_only)
+            replacement = suggestion.replace("'", "’") if "’" in typed else suggestion
+            action = menu.add(replacement, partial(self._replace, word, typed, replacement), disabled_reason=read_only)
             menu.insertAction(first, action)
         if not suggestions:
             menu.add_heading(self.tr("No suggestions"))
             menu.insertAction(first, menu.actions()[-1])
         menu.insertSeparator(first)
-        deeds: tuple[tuple[str, Callable[[], object]], ...] = (
+        entries: tuple[tuple[str, Callable[[], object]], ...] = (
             (self.tr("Add to dictionary"), partial(self._start, self._spelling.add, word.text)),
             (self.tr("Ignore in this note"), partial(self._ignore, word.text)),
         )
-        for words, do in deeds:
-            menu.insertAction(first, menu.add(words, do))
+        for label, action_function in entries:
+            menu.insertAction(first, menu.add(label, action_function))
         menu.insertSeparator(first)
 
     def _popup(self, menu: Menu, at: QPoint, *, keyboard: bool) -> None:
@@ -353,14 +356,14 @@ class SpellingMenu(QObject):
         if keyboard:
             menu.setActiveAction(next(action for action in menu.actions() if action.isEnabled()))
 
-    def _replace(self, word: MarkedWord, typed: str, written: str) -> None:
+    def _replace(self, word: MarkedWord, typed: str, replacement: str) -> None:
         """Replace the word by the choice as one undo step, if the word is still there."""
         if word.cursor.selectedText() == typed:
-            word.cursor.insertText(written)
+            word.cursor.insertText(replacement)
 
-    def _start(self, do: Callable[[str], Coroutine[Any, Any, None]], word: str) -> None:  # Any: a coroutine's type
-        bridge.start(do(word), owner=self)
+    def _start(self, action: Callable[[str], Coroutine[Any, Any, None]], word: str) -> None:  # Any: a coroutine's type
+        bridge.start(action(word), owner=self)
 
-    def _under(self, place: QPoint) -> QTextCursor:
-        """Return the cursor for a click at *place*."""
-        return self._editor.cursorForPosition(self._editor.nearest_line_point(QPointF(place)).toPoint())
+    def _cursor_under(self, position: QPoint) -> QTextCursor:
+        """Return the cursor for a click at *position*."""
+        return self._editor.cursorForPosition(self._editor.nearest_line_point(QPointF(position)).toPoint())

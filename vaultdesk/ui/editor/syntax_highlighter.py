@@ -50,16 +50,16 @@ _PATTERNS = (
 
 def emphasis_spans(line: str, start: int) -> Iterator[StyledSpan]:
     """Yield the emphasized spans in *line* from *start* on, and their markers."""
-    for sign, pattern, kinds in _PATTERNS:
-        if sign not in line:
+    for marker, pattern, kinds in _PATTERNS:
+        if marker not in line:
             continue
-        signs = len(sign)
+        marker_length = len(marker)
         for found in pattern.finditer(line, start):
             begin, end = found.span()
             for kind in kinds:
-                yield StyledSpan(begin + signs, end - signs, kind)
-            yield StyledSpan(begin, begin + signs, "mark")
-            yield StyledSpan(end - signs, end, "mark")
+                yield StyledSpan(begin + marker_length, end - marker_length, kind)
+            yield StyledSpan(begin, begin + marker_length, "mark")
+            yield StyledSpan(end - marker_length, end, "mark")
 
 
 # A line is parsed with the state at the end of the previous one (code block, comment), so that no other line is needed.
@@ -110,13 +110,13 @@ def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
     """Return the spans of the line *text* after *state*; *first* if a frontmatter may start here."""
     line = text[:MAX_LINE_LENGTH]
     if state == HEAD or (first and line.rstrip() == "---"):
-        return _head(line, first=first)
+        return _frontmatter_line(line, first=first)
     if state >= FENCE:
         found = _FENCE_END.match(line)
         ends = found is not None and (found[1][0] == "~") == bool(state & 1) and len(found[1]) >= state >> 5
         return LineSpans((StyledSpan(0, len(line), "fence" if ends else "codeblock"),), PLAIN if ends else state)
     if state in (COMMENT, MATH):
-        return _inside(line, state)
+        return _in_block(line, state)
     fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
     if fence is not None:
         marks = fence[1]
@@ -128,7 +128,7 @@ def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
     return _paragraph(line)
 
 
-def _head(line: str, *, first: bool) -> LineSpans:
+def _frontmatter_line(line: str, *, first: bool) -> LineSpans:
     bare = line.rstrip()
     if bare == "---":
         return LineSpans((StyledSpan(0, len(line), "mark"),), HEAD if first else PLAIN)
@@ -141,10 +141,10 @@ def _head(line: str, *, first: bool) -> LineSpans:
     return LineSpans(spans, HEAD)
 
 
-def _inside(line: str, state: int) -> LineSpans:
+def _in_block(line: str, state: int) -> LineSpans:
     """Parse a line inside a comment or formula block."""
-    sign, kind = ("%%", "comment") if state == COMMENT else ("$$", "math")
-    end = line.find(sign)
+    marker, kind = ("%%", "comment") if state == COMMENT else ("$$", "math")
+    end = line.find(marker)
     if end < 0:
         return LineSpans((StyledSpan(0, len(line), kind),), state)
     rest = _paragraph(line[end + 2 :])
@@ -194,13 +194,15 @@ def _inline(line: str, start: int, spans: list[StyledSpan]) -> LineSpans:
             spans.append(StyledSpan(begin, end, "comment"))
         else:
             spans += _atom(kind, found)
-        keep = found.span("words") if kind == "link" else (end, end)
-        masked[begin : keep[0]] = "\0" * (keep[0] - begin)
-        masked[keep[1] : end] = "\0" * (end - keep[1])
-    rest = "".join(masked)
-    spans += emphasis_spans(rest, start)
-    if "|" in rest and rest.lstrip("> \t").startswith("|"):
-        spans += (StyledSpan(place, place + 1, "mark") for place, sign in enumerate(rest) if sign == "|")
+        text_span = found.span("words") if kind == "link" else (end, end)
+        masked[begin : text_span[0]] = "\0" * (text_span[0] - begin)
+        masked[text_span[1] : end] = "\0" * (end - text_span[1])
+    masked_text = "".join(masked)
+    spans += emphasis_spans(masked_text, start)
+    if "|" in masked_text and masked_text.lstrip("> \t").startswith("|"):
+        spans += (
+            StyledSpan(index, index + 1, "mark") for index, character in enumerate(masked_text) if character == "|"
+        )
     return LineSpans(tuple(spans), state)
 
 
@@ -216,32 +218,32 @@ def _atom(kind: str, found: re.Match[str]) -> tuple[StyledSpan, ...]:
             StyledSpan(end - ticks, end, "codemark"),
         )
     if kind == "wikilink":
-        inner, place = found["inner"], found.start("inner")
-        written, bar, _ = inner.replace("\\|", " |").partition("|")
-        target = written.partition("#")[0].strip()
+        inner, inner_start = found["inner"], found.start("inner")
+        linked, bar, _ = inner.replace("\\|", " |").partition("|")
+        target = linked.partition("#")[0].strip()
         spans = [
-            StyledSpan(begin, place, "mark"),
-            StyledSpan(place, end - 2, "link", target),
+            StyledSpan(begin, inner_start, "mark"),
+            StyledSpan(inner_start, end - 2, "link", target),
             StyledSpan(end - 2, end, "mark"),
         ]
         if bar:
-            spans.append(StyledSpan(place, place + len(written) + 1, "mark"))
+            spans.append(StyledSpan(inner_start, inner_start + len(linked) + 1, "mark"))
         return tuple(spans)
     if kind == "link":
-        words, where = found.span("words"), found["where"].strip().strip("<>")
-        outside = bool(_SCHEME.match(where))
-        target = "" if outside else unquote(where.partition("#")[0].partition(' "')[0]).strip()
+        label_span, address = found.span("words"), found["where"].strip().strip("<>")
+        is_external = bool(_SCHEME.match(address))
+        target = "" if is_external else unquote(address.partition("#")[0].partition(' "')[0]).strip()
         return (
-            StyledSpan(begin, words[0], "mark"),
-            StyledSpan(*words, "link", target),
-            StyledSpan(words[1], end, "address", target),
+            StyledSpan(begin, label_span[0], "mark"),
+            StyledSpan(*label_span, "link", target),
+            StyledSpan(label_span[1], end, "address", target),
         )
     return (StyledSpan(begin, end, kind),)
 
 
-def open_after(text: str, state: int, *, first: bool = False) -> int:
+def state_after(text: str, state: int, *, first: bool = False) -> int:
     """Return only the state after the line *text*, as in `line_spans`."""
-    if state == PLAIN and not first and not any(sign in text for sign in ("```", "~~~", "%%", "$$")):
+    if state == PLAIN and not first and not any(marker in text for marker in ("```", "~~~", "%%", "$$")):
         return PLAIN
     if state >= FENCE and "```" not in text and "~~~" not in text:
         return state
@@ -287,18 +289,18 @@ def span_formats() -> dict[str, QTextCharFormat]:
 
 
 def _coloured(role: str) -> QTextCharFormat:
-    made = QTextCharFormat()
-    made.setForeground(theme().color(role))
-    return made
+    char_format = QTextCharFormat()
+    char_format.setForeground(theme().color(role))
+    return char_format
 
 
-def _enlarge(made: QTextCharFormat, font: QFont) -> None:
-    """Give *made* the size and weight of *font*, and keep the other properties."""
+def _enlarge(char_format: QTextCharFormat, font: QFont) -> None:
+    """Give *char_format* the size and weight of *font*, and keep the other properties."""
     if font.pixelSize() > 0:
-        made.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
+        char_format.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
     else:
-        made.setFontPointSize(font.pointSizeF())
-    made.setFontWeight(font.weight())
+        char_format.setFontPointSize(font.pointSizeF())
+    char_format.setFontWeight(font.weight())
 
 
 # Qt's own highlighter processes every line of a note when it opens, which takes seconds at five megabytes
@@ -321,14 +323,14 @@ _STATE, _KNOWN, _GENERATION = 0xFFF, 0x1000, 13
 highlighting.
 """
 
-Known = Callable[[str], bool]
-"""Returns whether a link to this name can be resolved, as far as known."""
+LinkExists = Callable[[str], bool]
+"""Predicate on link targets; True if unknown."""
 
 
 class WordMarker(Protocol):
     """Marks words of a line on top of its highlighting, such as a spell checker."""
 
-    def touched(self) -> None:
+    def text_changed(self) -> None:
         """Handle a text change; the changed lines are highlighted next."""
 
     def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> Sequence[QTextLayout.FormatRange]:
@@ -338,7 +340,7 @@ class WordMarker(Protocol):
 class SyntaxHighlighter(QObject):
     """Highlights the text of one editor; works in the background while the window is idle."""
 
-    def __init__(self, editor: QPlainTextEdit, known: Known = lambda _: True) -> None:
+    def __init__(self, editor: QPlainTextEdit, known: LinkExists = lambda _: True) -> None:
         super().__init__(editor)
         self._editor = editor
         self._known = known
@@ -346,32 +348,31 @@ class SyntaxHighlighter(QObject):
         self._generation = 1
         self._next_line = 0
         """Number of lines from the top for which the state at their end is known."""
-        self._settled = 0
+        self._settled_line = 0
         """The same before the last changes: if the changed lines end in the same state, it is still valid up to
         here.
         """
-        self._lines = 1
-        self._quiet = False
+        self._line_count = 1
+        self._ignore_changes = False
         self._formats = span_formats()
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._go_on)
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._continue)
         editor.document().contentsChange.connect(self._changed)
         editor.verticalScrollBar().valueChanged.connect(self.colour_visible)
         theme().changed.connect(self.update_formats)
 
-    def set_known(self, known: Known) -> None:
+    def set_known(self, known: LinkExists) -> None:
         """Use *known* to check links from now on."""
         self._known = known
         self.refresh()
 
-    def set_word_marker(self, words: WordMarker | None) -> None:
-        """Use *words* to mark words from now on; None for no marks."""
-        self._word_marker = words
+    def set_word_marker(self, marker: WordMarker | None) -> None:
+        """Use *marker* to mark words from now on; None for no marks."""
+        self._word_marker = marker
         self.refresh()
 
     def spans_of(self, block: QTextBlock) -> tuple[StyledSpan, ...]:
-        """Return the spans of a line."""
-        return self._read(block).spans
+        return self._line_spans(block).spans
 
     def colour_line(self, block: QTextBlock) -> None:
         """Highlight a line again because its marks changed."""
@@ -391,78 +392,78 @@ class SyntaxHighlighter(QObject):
     @contextmanager
     def replacing_text(self) -> Iterator[None]:
         """Context in which the whole text is replaced; it is highlighted afterwards."""
-        self._quiet = True
+        self._ignore_changes = True
         yield
-        self._quiet = False
-        self._next_line = self._settled = 0
-        self._lines = self._editor.blockCount()
-        self._go_on()
+        self._ignore_changes = False
+        self._next_line = self._settled_line = 0
+        self._line_count = self._editor.blockCount()
+        self._continue()
 
     @contextmanager
     def appending_text(self) -> Iterator[None]:
         """Context in which lines are appended; states of the lines above stay valid."""
-        self._quiet = True
+        self._ignore_changes = True
         yield
-        self._quiet = False
+        self._ignore_changes = False
         # The former last line has changed.
-        last = self._lines - 1
+        last = self._line_count - 1
         self._editor.document().findBlockByNumber(last).setUserState(-1)
-        self._next_line = self._settled = min(self._next_line, last)
-        self._lines = self._editor.blockCount()
-        self._soon.start()
+        self._next_line = self._settled_line = min(self._next_line, last)
+        self._line_count = self._editor.blockCount()
+        self._timer.start()
 
     def colour_visible(self) -> None:
         """Highlight the visible lines that are not yet highlighted."""
         block = self._editor.firstVisibleBlock()
         for _ in range(LINES_AROUND):
             block = block.previous() if block.previous().isValid() else block
-        room, after = float(self._editor.viewport().height()), 0
+        remaining_height, lines_below = float(self._editor.viewport().height()), 0
         top = self._editor.firstVisibleBlock().blockNumber()
         number = block.blockNumber()
-        while block.isValid() and after < LINES_AROUND:
-            if self._numbers(block) >> _GENERATION != self._generation:
+        while block.isValid() and lines_below < LINES_AROUND:
+            if self._user_state(block) >> _GENERATION != self._generation:
                 self._colour(block)
-            if number >= top and room > 0:
-                room -= self._editor.blockBoundingRect(block).height()
-            after += room <= 0
+            if number >= top and remaining_height > 0:
+                remaining_height -= self._editor.blockBoundingRect(block).height()
+            lines_below += remaining_height <= 0
             number += 1
             block = block.next()
 
-    def _changed(self, place: int, _removed: int, added: int) -> None:
-        if self._quiet:
+    def _changed(self, position: int, _removed: int, added: int) -> None:
+        if self._ignore_changes:
             return
         if self._word_marker is not None:
-            self._word_marker.touched()
-        block = self._editor.document().findBlock(place)
+            self._word_marker.text_changed()
+        block = self._editor.document().findBlock(position)
         lines = self._editor.blockCount()
-        same = lines == self._lines
-        self._settled = max(self._next_line, self._settled) + lines - self._lines
-        self._lines = lines
-        first, end, stop = block.blockNumber(), place + added, False
+        same_line_count = lines == self._line_count
+        self._settled_line = max(self._next_line, self._settled_line) + lines - self._line_count
+        self._line_count = lines
+        first, end, stop = block.blockNumber(), position + added, False
         for _ in range(MAX_LINES_PER_EDIT):
-            before = self._numbers(block)
+            before = self._user_state(block)
             after = self._colour(block)
             stop = block.position() + block.length() > end and bool(before & _KNOWN) and before & _STATE == after
             block = block.next()
             if stop or not block.isValid():
                 break
         if first <= self._next_line:
-            self._next_line = self._settled if stop else block.blockNumber() if block.isValid() else lines
-        if not (stop and same):
-            self._soon.start()
+            self._next_line = self._settled_line if stop else block.blockNumber() if block.isValid() else lines
+        if not (stop and same_line_count):
+            self._timer.start()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         """Determine states further down, then highlight the visible lines."""
-        until = time.perf_counter() + TIME_SLICE
+        deadline = time.perf_counter() + TIME_SLICE
         block = self._editor.document().findBlockByNumber(self._next_line)
-        state, steps = self._before(block), 0
-        while block.isValid() and (steps % 64 or time.perf_counter() < until):
-            numbers = self._numbers(block)
-            after = open_after(block.text(), state, first=not self._next_line and self._begins_head(block))
-            if numbers & _KNOWN and numbers & _STATE == after and self._next_line < self._settled:
-                self._next_line = self._settled
+        state, steps = self._state_before(block), 0
+        while block.isValid() and (steps % 64 or time.perf_counter() < deadline):
+            numbers = self._user_state(block)
+            after = state_after(block.text(), state, first=not self._next_line and self._begins_frontmatter(block))
+            if numbers & _KNOWN and numbers & _STATE == after and self._next_line < self._settled_line:
+                self._next_line = self._settled_line
                 block = self._editor.document().findBlockByNumber(self._next_line)
-                state = self._before(block)
+                state = self._state_before(block)
                 continue
             # Highlighting done before this was known may be outdated.
             coloured = 0 if numbers & _STATE != after else numbers >> _GENERATION
@@ -473,12 +474,12 @@ class SyntaxHighlighter(QObject):
             block = block.next()
         self.colour_visible()
         if block.isValid():
-            self._soon.start()
+            self._timer.start()
 
     def _colour(self, block: QTextBlock) -> int:
         """Highlight one line; return the state at its end."""
         text, layout = block.text(), block.layout()
-        found = self._read(block)
+        found = self._line_spans(block)
         known = _KNOWN if block.blockNumber() <= self._next_line else 0
         # A word being composed has formats of its own until the composition ends.
         if not layout.preeditAreaText():
@@ -491,24 +492,24 @@ class SyntaxHighlighter(QObject):
         block.setUserState(self._generation << _GENERATION | known | found.state)
         return found.state
 
-    def _read(self, block: QTextBlock) -> LineSpans:
-        return line_spans(block.text(), self._before(block), first=self._begins_head(block))
+    def _line_spans(self, block: QTextBlock) -> LineSpans:
+        return line_spans(block.text(), self._state_before(block), first=self._begins_frontmatter(block))
 
     def _range(self, span: StyledSpan, text: str) -> QTextLayout.FormatRange:
         start, end = span.start, span.end
         if not text.isascii():
             start, end = utf16_length(text[:start]), utf16_length(text[:end])
-        made = QTextLayout.FormatRange()
-        made.start, made.length = start, end - start
-        lost = span.kind == "link" and span.target and not self._known(span.target)
-        made.format = self._formats[UNRESOLVED if lost else span.kind]
-        return made
+        format_range = QTextLayout.FormatRange()
+        format_range.start, format_range.length = start, end - start
+        is_unresolved = span.kind == "link" and span.target and not self._known(span.target)
+        format_range.format = self._formats[UNRESOLVED if is_unresolved else span.kind]
+        return format_range
 
-    def _before(self, block: QTextBlock) -> int:
+    def _state_before(self, block: QTextBlock) -> int:
         """Return the state before *block*, as far as known."""
-        return self._numbers(block.previous()) & _STATE if block.previous().isValid() else PLAIN
+        return self._user_state(block.previous()) & _STATE if block.previous().isValid() else PLAIN
 
-    def _begins_head(self, block: QTextBlock) -> bool:
+    def _begins_frontmatter(self, block: QTextBlock) -> bool:
         """Return whether a frontmatter begins here: in the first line, and with an end."""
         if block.blockNumber() or block.text().rstrip() != "---":
             return False
@@ -521,5 +522,5 @@ class SyntaxHighlighter(QObject):
         return False
 
     @staticmethod
-    def _numbers(block: QTextBlock) -> int:
+    def _user_state(block: QTextBlock) -> int:
         return max(0, block.userState())

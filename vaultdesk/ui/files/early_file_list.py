@@ -45,7 +45,7 @@ class TreeLookup:
 
     def folders(self) -> list[str]:
         """Return every folder, outer ones first."""
-        found = set(self._model.kept_folders)
+        found = set(self._model.disk_folders)
         for path in self._model.root.files():
             folder = path.rpartition("/")[0]
             while folder and folder not in found:
@@ -89,16 +89,16 @@ class SavedTreeState(QObject):
 
     async def save(self) -> None:
         """Save the current state of the tree."""
-        opened = self._page.tree.open_folders()
-        await asyncio.to_thread(self._store.put, OPEN, list(opened))
+        open_folders = self._page.tree.open_folders()
+        await asyncio.to_thread(self._store.put, OPEN, list(open_folders))
         await asyncio.to_thread(self._store.put, FOLDED, self.folded)
 
     async def _restore(self) -> None:
         await asyncio.to_thread(self._store.load)
-        opened = self._store.get(OPEN)
+        open_folders = self._store.get(OPEN)
         self.folded = self._store.get(FOLDED) is True if self._chosen is None else self._chosen
-        if isinstance(opened, list):
-            self._page.set_open_folders([path for path in opened if isinstance(path, str)])
+        if isinstance(open_folders, list):
+            self._page.set_open_folders([path for path in open_folders if isinstance(path, str)])
         for changed in (self._page.tree.expanded, self._page.tree.collapsed):
             changed.connect(lambda _index: self._settle_timer.start())
 

@@ -61,11 +61,11 @@ def new_path(path: str, name: str) -> str:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """Return *name*, with a number before its suffix if it is among *taken*, keys of names."""
-    stem, dot, ending = name.rpartition(".")
+    stem, dot, suffix = name.rpartition(".")
     if not stem:
-        stem, dot, ending = name, "", ""
-    numbered = (f"{stem} {count}{dot}{ending}" for count in range(1, MAX_NUMBERED_NAMES))
-    return next(one for one in (name, *numbered) if same_name_key(one) not in taken)
+        stem, dot, suffix = name, "", ""
+    numbered = (f"{stem} {count}{dot}{suffix}" for count in range(1, MAX_NUMBERED_NAMES))
+    return next(candidate for candidate in (name, *numbered) if same_name_key(candidate) not in taken)
 
 
 def name_problem(path: str, name: str, taken: Collection[str]) -> str:
@@ -79,9 +79,11 @@ def name_problem(path: str, name: str, taken: Collection[str]) -> str:
         NotePath(new)
     except OutsideVault as problem:
         return translate(problem.title)
-    why = unportable_reason(new.rpartition("/")[2])
-    if why:
-        return _tr_file_manager("“{name}” is not a valid name: {why}.").format(name=printable(name), why=translate(why))
+    reason = unportable_reason(new.rpartition("/")[2])
+    if reason:
+        return _tr_file_manager("“{name}” is not a valid name: {why}.").format(
+            name=printable(name), why=translate(reason)
+        )
     key = same_name_key(new)
     if key != same_name_key(path) and key.rpartition("/")[2] in taken:
         return _tr_file_manager("“{name}” already exists here.").format(name=printable(name))
@@ -96,12 +98,12 @@ def renamed_text(old: str, new: str, result: FileChangeResult) -> str:
 
 def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> str:
     """Return the message after *paths* were moved to *folder*."""
-    where = (
+    target = (
         _tr_file_manager("“{folder}”").format(folder=file_title(folder))
         if folder
         else _tr_file_manager("the vault root")
     )
-    text = _tr_file_manager("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
+    text = _tr_file_manager("Moved {what} to {where}.").format(what=_files_text(paths, result), where=target)
     return _with_links(text, result)
 
 
@@ -114,21 +116,23 @@ def unprotected_text(count: int) -> str:
 
 def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
     """Return the message after *paths* were deleted; without a *trash* they are gone from the disk."""
-    text = _tr_file_manager("Moved {what} to the trash.") if trash else _tr_file_manager("Deleted {what}.")
-    told = text.format(what=_what(paths, result))
+    template = _tr_file_manager("Moved {what} to the trash.") if trash else _tr_file_manager("Deleted {what}.")
+    message = template.format(what=_files_text(paths, result))
     if result.kept_folders:
-        told += " " + _tr_file_manager("The folder was not deleted because it contains hidden files.")
-    return told
+        message += " " + _tr_file_manager("The folder was not deleted because it contains hidden files.")
+    return message
 
 
 def added_text(result: FileChangeResult, folder: str) -> str:
     """Return the message after files were imported."""
-    where = (
+    target = (
         _tr_file_manager("“{folder}”").format(folder=file_title(folder))
         if folder
         else _tr_file_manager("the vault root")
     )
-    return _tr_file_manager("Copied {what} to {where}.").format(what=_what(list(result.moved), result), where=where)
+    return _tr_file_manager("Copied {what} to {where}.").format(
+        what=_files_text(list(result.moved), result), where=target
+    )
 
 
 def working_text(count: int) -> str:
@@ -136,7 +140,7 @@ def working_text(count: int) -> str:
     return _tr_file_manager("Working on {count} files…").format(count=format_number(count))
 
 
-def _what(paths: Sequence[str], result: FileChangeResult) -> str:
+def _files_text(paths: Sequence[str], result: FileChangeResult) -> str:
     if len(paths) > 1:
         return _tr_file_manager("{count} files").format(count=format_number(max(len(result.moved), len(paths))))
     name = safe_label_text(file_title(paths[0]) if paths else "", 80)
@@ -148,19 +152,19 @@ def _what(paths: Sequence[str], result: FileChangeResult) -> str:
 
 def _with_links(text: str, result: FileChangeResult) -> str:
     if result.repaired_links:
-        follow = (
+        updated = (
             _tr_file_manager("1 link was updated.")
             if result.repaired_links == 1
             else _tr_file_manager("{count} links were updated.")
         )
-        text += " " + follow.format(count=format_number(result.repaired_links))
+        text += " " + updated.format(count=format_number(result.repaired_links))
     if result.unrepairable_links:
-        lost = (
+        not_updated = (
             _tr_file_manager("1 link could not be updated.")
             if result.unrepairable_links == 1
             else _tr_file_manager("{count} links could not be updated.")
         )
-        text += " " + lost.format(count=format_number(result.unrepairable_links))
+        text += " " + not_updated.format(count=format_number(result.unrepairable_links))
     return text
 
 
@@ -180,96 +184,96 @@ class FileManager(QObject):
     """Emitted with the moved files and folders: new path by old path."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: UndoAction, parent: QObject
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, undo_action: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
         self._notes = notes
-        self._back = back
+        self._undo_action = undo_action
         self.changes = FileChanges(workspace.vault, workspace.searcher)
         self._reopened: set[str] = set()
         """Notes to be shown again as soon as an undo has restored them."""
 
     async def run(
         self,
-        doing: Callable[[], Awaitable[FileChangeResult]],
-        words: ResultText,
+        operation: Callable[[], Awaitable[FileChangeResult]],
+        result_text: ResultText,
         *,
         count: int = 1,
         undo: Callable[[FileChangeResult], object] | None = None,
     ) -> FileChangeResult | None:
-        """Run the operation; return None, and show why, if it failed. *undo* reverts what is not in the journal."""
+        """Run the operation; if it fails, show why and return None. *undo* reverts what is not in the journal."""
         if not await self._notes.save_now():
             self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
             return None
-        slow = QTimer(self, singleShot=True, interval=PROGRESS_DELAY)
-        slow.timeout.connect(lambda: self._window.notify(working_text(count)))
-        slow.start()
+        progress_timer = QTimer(self, singleShot=True, interval=PROGRESS_DELAY)
+        progress_timer.timeout.connect(lambda: self._window.notify(working_text(count)))
+        progress_timer.start()
         try:
-            result = await doing()
+            result = await operation()
         except (VaultDeskError, OSError) as problem:
             self._window.notify(translate_error(problem))
             return None
         finally:
-            if shiboken6.isValid(slow):  # The vault may have been closed in the meantime.
-                slow.stop()
-                slow.deleteLater()
+            if shiboken6.isValid(progress_timer):  # The vault may have been closed in the meantime.
+                progress_timer.stop()
+                progress_timer.deleteLater()
         self.done.emit(result)
-        take_back = partial(self._take_back, result, undo)
-        self._window.notify(words(result), self.tr("Undo") if result.group or undo else "", take_back)
+        revert = partial(self._revert, result, undo)
+        self._window.notify(result_text(result), self.tr("Undo") if result.group or undo else "", revert)
         return result
 
-    def _take_back(self, result: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
+    def _revert(self, result: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
         if undo is not None:
             undo(result)
         if result.group:
-            self._back.take(result.group)
+            self._undo_action.run(result.group)
 
-    async def move(self, moves: Mapping[str, str], title: str, words: ResultText, count: int = 1) -> bool:
+    async def move(self, moves: Mapping[str, str], title: str, result_text: ResultText, count: int = 1) -> bool:
         """Move files and folders; notes private by their folder stay private. Return whether it succeeded."""
         rules = self._rules
-        after = rules_after_folder_move(rules, moves)
-        if after != rules and not self._set_rules(after):
+        new_rules = rules_after_folder_move(rules, moves)
+        if new_rules != rules and not self._set_rules(new_rules):
             return False
-        back = {new: old for old, new in moves.items()}
+        reverse_moves = {new: old for old, new in moves.items()}
 
         def undo(result: FileChangeResult) -> None:
             if result.group:
                 start(self._set_folders(list(result.folders), list(result.folders.values())), self)
             else:
-                start(self.move(back, title, words, count), self)
+                start(self.move(reverse_moves, title, result_text, count), self)
 
-        result = await self.run(lambda: self.changes.move(moves, title), words, count=count, undo=undo)
+        result = await self.run(lambda: self.changes.move(moves, title), result_text, count=count, undo=undo)
         if result is not None:
             self.moved.emit(dict(moves))
-        elif after != rules:
+        elif new_rules != rules:
             self._set_rules(rules)
         return result is not None
 
     async def move_into(self, paths: Sequence[str], folder: str, count: int) -> None:
         """Move files and folders into *folder*; those in it already stay."""
-        start_of = f"{folder}/" if folder else ""
-        moves = {path: f"{start_of}{path.rpartition('/')[2]}" for path in paths}
+        prefix = f"{folder}/" if folder else ""
+        moves = {path: f"{prefix}{path.rpartition('/')[2]}" for path in paths}
         moves = {old: new for old, new in moves.items() if old != new}
         if not moves:
             return
         name = file_title(next(iter(moves)))
-        one, many = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
-        title = one if len(moves) == 1 else many.format(count=format_number(len(moves)))
-        open_now = self._count_unprotected(moves)
+        singular, plural = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
+        title = singular if len(moves) == 1 else plural.format(count=format_number(len(moves)))
+        unprotected = self._count_unprotected(moves)
 
-        def words(result: FileChangeResult) -> str:
-            told = moved_text(list(moves), folder, result)
-            return f"{told} {unprotected_text(open_now)}" if open_now else told
+        def result_text(result: FileChangeResult) -> str:
+            message = moved_text(list(moves), folder, result)
+            return f"{message} {unprotected_text(unprotected)}" if unprotected else message
 
-        await self.move(moves, title, words, count)
+        await self.move(moves, title, result_text, count)
 
     async def delete(self, paths: Sequence[str], count: int) -> None:
         """Move files and folders to the trash; close the tabs that show them."""
         name = file_title(paths[0])
-        one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
-        title = one if len(paths) == 1 else many.format(count=format_number(len(paths)))
+        singular, plural = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
+        title = singular if len(paths) == 1 else plural.format(count=format_number(len(paths)))
         trash = self._workspace.vault.settings.trash != "none"
         result = await self.run(
             lambda: self.changes.delete(paths, title),
@@ -305,22 +309,22 @@ class FileManager(QObject):
         text = self.tr("Created the copy “{name}”.").format(name=file_title(copy))
         return await self.run(make, lambda _acted: text) is not None
 
-    def reopen_restored(self, told: VaultChanged) -> None:
+    def reopen_restored(self, changes: VaultChanged) -> None:
         """Open tabs of deleted notes again once an undo has restored the notes."""
-        for path in [change.path.text for change in told.changes if change.kind == "created"]:
+        for path in [change.path.text for change in changes.changes if change.kind == "created"]:
             if path in self._reopened:
                 self._reopened.discard(path)
                 self._notes.open(path, new_tab=True)
 
     def _count_unprotected(self, moves: Mapping[str, str]) -> int:
         """Return how many notes are private only because of the folder from which *moves* removes them."""
-        why = self._workspace.privacy.strictest_rule
-        rules = [(why(old), new) for old, new in moves.items()]
-        return sum(rule is not None and rule.kind == "folder" and why(new) is None for rule, new in rules)
+        strictest_rule = self._workspace.privacy.strictest_rule
+        rules = [(strictest_rule(old), new) for old, new in moves.items()]
+        return sum(rule is not None and rule.kind == "folder" and strictest_rule(new) is None for rule, new in rules)
 
-    async def _set_folders(self, made: Sequence[str], removed: Sequence[str]) -> None:
+    async def _set_folders(self, created: Sequence[str], removed: Sequence[str]) -> None:
         try:
-            await self.changes.set_folders(made, removed)
+            await self.changes.set_folders(created, removed)
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
         self.done.emit(FileChangeResult("", {}))
@@ -377,17 +381,17 @@ async def import_files(manager: FileManager, files: Sequence[Path], folder: str,
             await manager.changes.add_large(path, source)
         return FileChangeResult(result.group, {**result.moved, **{path: path for path in found.large}})
 
-    def words(result: FileChangeResult) -> str:
+    def result_text(result: FileChangeResult) -> str:
         if not result.moved:
             return _tr_file_manager("Nothing was copied: hidden files, links and unusual names are skipped.")
-        told = added_text(result, folder)
+        message = added_text(result, folder)
         if found.large and found.small:
-            told += " " + _tr_file_manager("Undo does not remove files over 10 MB.")
+            message += " " + _tr_file_manager("Undo does not remove files over 10 MB.")
         if found.left_out:
-            told += " " + _tr_file_manager("{count} were skipped.").format(count=format_number(found.left_out))
-        return told
+            message += " " + _tr_file_manager("{count} were skipped.").format(count=format_number(found.left_out))
+        return message
 
-    await manager.run(add, words, count=len(found.small) + len(found.large))
+    await manager.run(add, result_text, count=len(found.small) + len(found.large))
 
 
 def _gather(file: Path, path: str, found: GatheredFiles) -> None:
@@ -424,7 +428,7 @@ class NamePopup(PopupFrame):
         """*name_problem* returns why the typed text is not a valid name, as a sentence."""
         super().__init__(over, WIDTH)
         self._name_problem = name_problem
-        self._before = name
+        self._old_name = name
         self.setAccessibleName(self.tr("Rename"))
         self.field = TextField(self.tr("New name"), name)
         self._hint = PlainLabel(self.tr("Links to it are updated. Press Enter to rename."), "muted", "small", wrap=True)
@@ -435,7 +439,7 @@ class NamePopup(PopupFrame):
         column.addWidget(self.field)
         column.addWidget(self._hint)
         self.field.changed.connect(lambda _text: self._set_problem(""))
-        self.field.submitted.connect(self._keep)
+        self.field.submitted.connect(self._accept)
 
     def open(self) -> None:
         """Show it with the name selected."""
@@ -444,14 +448,14 @@ class NamePopup(PopupFrame):
         self.field.edit.setFocus()
         self.field.edit.selectAll()
 
-    def _keep(self) -> None:
+    def _accept(self) -> None:
         name = self.field.text().strip()
-        problem = self._name_problem(name) if name != self._before else ""
+        problem = self._name_problem(name) if name != self._old_name else ""
         if problem:
             self._set_problem(problem)
             return
         self.close()
-        if name != self._before:
+        if name != self._old_name:
             self.named.emit(name)
 
     def _set_problem(self, problem: str) -> None:
@@ -470,26 +474,28 @@ ROOT = "/"
 
 def move_folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str]) -> PickerPopup:
     """Return a popup of the *folders* to which the paths *moved* can be moved; it emits the path, or `ROOT`."""
-    inside = tuple(f"{path}/" for path in moved)
-    here = {path.rpartition("/")[0] for path in moved}
-    there = [folder for folder in folders if folder not in moved and not folder.startswith(inside)]
-    there = [folder for folder in there if here != {folder}]
-    top = _tr("Vault root")
+    moved_prefixes = tuple(f"{path}/" for path in moved)
+    parents = {path.rpartition("/")[0] for path in moved}
+    targets = [folder for folder in folders if folder not in moved and not folder.startswith(moved_prefixes)]
+    targets = [folder for folder in targets if parents != {folder}]
+    root_name = _tr("Vault root")
 
-    def offer(wanted: str) -> list[ListRow]:
-        new = wanted.strip().strip("/")
-        entries = [replace(entry, description=_moves(moved, entry.title)) for entry in folder_entries(there, new)]
-        if here != {""} and wanted.casefold() in top.casefold():
-            entries.insert(0, ListRow(ROOT, top, icon="folder", description=_moves(moved, "")))
+    def offer(typed: str) -> list[ListRow]:
+        new = typed.strip().strip("/")
+        entries = [
+            replace(entry, description=_move_description(moved, entry.title)) for entry in folder_entries(targets, new)
+        ]
+        if parents != {""} and typed.casefold() in root_name.casefold():
+            entries.insert(0, ListRow(ROOT, root_name, icon="folder", description=_move_description(moved, "")))
         if new and new not in folders and not any(name_problem("", part, ()) for part in new.split("/")):
             text = _tr("New folder “{folder}”").format(folder=printable(new))
-            entries.append(ListRow(new, text, icon="folder-plus", description=_moves(moved, new)))
+            entries.append(ListRow(new, text, icon="folder-plus", description=_move_description(moved, new)))
         return entries
 
-    return PickerPopup(_tr("Move to a folder"), _tr("Find a folder"), offer, over=over)
+    return PickerPopup(_tr("Move to a folder"), _tr("Find a folder"), offer, anchor=over)
 
 
-def _moves(paths: Sequence[str], folder: str) -> str:
+def _move_description(paths: Sequence[str], folder: str) -> str:
     """Return the effect of choosing *folder*, as a sentence."""
     name = file_title(paths[0]) if len(paths) == 1 else ""
     if not folder:
@@ -534,10 +540,10 @@ class FileActions(QObject):
         self.bookmarked: frozenset[str] = frozenset()
         """Paths with a bookmark of this program."""
 
-    def open(self, path: str, *, new_tab: bool = False, in_split: bool = False, place: str = "") -> None:
-        """Open a file, at a heading or block; with *in_split* in the other pane of the split view."""
+    def open(self, path: str, *, new_tab: bool = False, other_side: bool = False, subpath: str = "") -> None:
+        """Open a file, at a heading or block; with *other_side* on the other side of the split view."""
         self._window.show_pane("note")
-        self._notes.open(path, new_tab, place=place, side=in_split)
+        self._notes.open(path, new_tab, subpath=subpath, other_side=other_side)
 
     def keys(self, command: str) -> str:
         """Return the shortcut of a command that is currently available."""
@@ -553,7 +559,6 @@ class FileActions(QObject):
         QGuiApplication.clipboard().setText("\n".join(map(self._model.link_to, path_list(paths))))
 
     def copy_path(self, paths: Sequence[str] | str) -> None:
-        """Copy paths to the clipboard."""
         QGuiApplication.clipboard().setText("\n".join(path_list(paths)))
 
     def reveal(self, path: str) -> None:
@@ -592,19 +597,19 @@ class FileActions(QObject):
 
     def move(self, paths: Sequence[str] | str, folder: str | None = None, over: QWidget | None = None) -> None:
         """Move files and folders to *folder*, empty for the root; None asks for it, in a popup at *over*."""
-        wanted = path_list(paths)
+        path_texts = path_list(paths)
         if folder is not None:
-            start(self._manager.move_into(wanted, folder, self.tree_lookup.count(wanted)), self)
-        elif wanted:
-            popup = move_folder_popup(over or self._browser.tabs, self.tree_lookup.folders(), wanted)
-            popup.chosen.connect(lambda chosen: self.move(wanted, chosen.strip("/")))
+            start(self._manager.move_into(path_texts, folder, self.tree_lookup.count(path_texts)), self)
+        elif path_texts:
+            popup = move_folder_popup(over or self._browser.tabs, self.tree_lookup.folders(), path_texts)
+            popup.chosen.connect(lambda chosen: self.move(path_texts, chosen.strip("/")))
             popup.open_at(None)
 
     def delete(self, paths: Sequence[str] | str) -> None:
         """Move files and folders to the trash set in Obsidian, without confirmation, because it can be undone."""
-        wanted = path_list(paths)
-        if wanted:
-            start(self._manager.delete(wanted, self.tree_lookup.count(wanted)), self)
+        path_texts = path_list(paths)
+        if path_texts:
+            start(self._manager.delete(path_texts, self.tree_lookup.count(path_texts)), self)
 
     def new_folder(self, parent: str = "") -> None:
         """Create a folder and start renaming it in the tree."""
@@ -633,8 +638,8 @@ class FileActions(QObject):
 
     def copy_address(self, paths: Sequence[str] | str) -> None:
         """Copy vaultdesk:// links of the notes to the clipboard."""
-        known = opened_vaults(self._store.settings.vaults)
-        QGuiApplication.clipboard().setText("\n".join(note_link(self._root, path, known) for path in path_list(paths)))
+        vaults = opened_vaults(self._store.settings.vaults)
+        QGuiApplication.clipboard().setText("\n".join(note_link(self._root, path, vaults) for path in path_list(paths)))
 
     def toggle_bookmark(self, path: str) -> None:
         """Add or remove the bookmark of a note or folder."""
@@ -653,8 +658,11 @@ class FileActions(QObject):
         # Immediately in the row, because the index takes a moment.
         row = QPersistentModelIndex(self._model.index_of(path))
         self._model.setData(row, name)
-        words = partial(renamed_text, path, new)
-        if not await self._manager.move({path: new}, title, words, self.tree_lookup.count([path])) and row.isValid():
+        result_text = partial(renamed_text, path, new)
+        if (
+            not await self._manager.move({path: new}, title, result_text, self.tree_lookup.count([path]))
+            and row.isValid()
+        ):
             self._model.setData(row, old)
 
     async def _make_folder(self, path: str) -> None:

@@ -37,7 +37,7 @@ SETTLE_DELAY = 150
 
 
 class BookmarkController(QObject):
-    """Needs a running loop; exists as long as the *actions*."""
+    """Shows the bookmarks above the tree and changes them. Needs a running loop; exists as long as *actions*."""
 
     def __init__(
         self,
@@ -86,14 +86,14 @@ class BookmarkController(QObject):
 
     async def _read(self) -> None:
         bookmarks = await asyncio.to_thread(self._bookmarks.read)
-        self._actions.bookmarked = frozenset(one.target for one in bookmarks if one.own)
+        self._actions.bookmarked = frozenset(bookmark.target for bookmark in bookmarks if bookmark.own)
         self._view.show_bookmarks(bookmarks, self._actions.tree_lookup.is_there, folded=self._saved_state.folded)
         folder = self._bookmarks.settings_folder
-        known = {*self._watcher.files(), *self._watcher.directories()}
-        for place in (str(folder), str(folder / "bookmarks.json")):
+        watched_paths = {*self._watcher.files(), *self._watcher.directories()}
+        for watched in (str(folder), str(folder / "bookmarks.json")):
             # A replaced file has to be watched again.
-            if place not in known:
-                self._watcher.addPath(place)
+            if watched not in watched_paths:
+                self._watcher.addPath(watched)
 
     async def _toggle(self, path: str) -> None:
         folder = self._actions.tree_lookup.is_folder(path)
@@ -120,7 +120,7 @@ class BookmarkController(QObject):
             self._browser.files.choose(bookmark.target)
             self._browser.tree.expand(self._browser.tree.currentIndex())
         else:
-            self._actions.open(bookmark.target, new_tab=new_tab, place=bookmark.subpath)
+            self._actions.open(bookmark.target, new_tab=new_tab, subpath=bookmark.subpath)
 
     def _open_menu(self, bookmark: Bookmark, at: QPoint) -> None:
         menu = Menu(self.tr("Bookmark"), self._view)
@@ -139,7 +139,7 @@ class BookmarkController(QObject):
 
 _tr = translator("FileCommands")
 
-UNWRITABLE = frozenset("[]#^|")
+UNLINKABLE_CHARACTERS = frozenset("[]#^|")
 """Characters of a path that a wikilink cannot contain."""
 
 
@@ -156,7 +156,7 @@ class LinkWriter:
     def link_to(self, path: str) -> str:
         """Return the link to the file at *path*."""
         settings = self._vault.settings
-        markdown = settings.markdown_links or not UNWRITABLE.isdisjoint(path)
+        markdown = settings.markdown_links or not UNLINKABLE_CHARACTERS.isdisjoint(path)
         # Without a source note there is no relative path, so the absolute one is used.
         style = "absolute" if settings.link_format == "relative" else settings.link_format
         return link_text(path, "", self._note_names(), style, markdown=markdown)
@@ -193,14 +193,14 @@ def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> M
         _fill_folder_menu(menu, actions, paths[0])
     else:
         menu.add(_tr("Open in new tab"), lambda: actions.open(paths[0], new_tab=True), icon_name="tab-right")
-        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], in_split=True), icon_name="panel-right")
+        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], other_side=True), icon_name="panel-right")
         menu.addSeparator()
         fill_file_menu(menu, actions, paths[0])
     return menu
 
 
 def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | None = None) -> None:
-    """Add the actions of the file at *path*; names and folders are asked for at *over*, else in the tree."""
+    """Add the actions of the file at *path*; popups for names and folders open at *over*, else in the tree."""
     menu.add(_tr("Rename…"), lambda: actions.rename(path, over), icon_name="pencil", keys=actions.keys("rename-note"))
     menu.add(_tr("Move to another folder…"), lambda: actions.move(path, over=over), icon_name="folder")
     menu.add(_tr("Make a copy"), lambda: actions.duplicate(path), icon_name="copy")
@@ -255,8 +255,8 @@ def _add_create_entries(menu: Menu, actions: FileActions, folder: str) -> None:
 
 
 def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
-    marked = path in actions.bookmarked
-    text = _tr("Remove from bookmarks") if marked else _tr("Add to bookmarks")
+    is_bookmarked = path in actions.bookmarked
+    text = _tr("Remove from bookmarks") if is_bookmarked else _tr("Add to bookmarks")
     menu.add(text, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
 
 
@@ -268,7 +268,9 @@ FILES_COMMANDS = (
 
 
 class FileCommands(QObject):
-    """Created and closed with the views of a vault. Needs a running loop."""
+    """Connects the file list, its commands and menus with the window. Created and closed with the views of a vault;
+    needs a running loop.
+    """
 
     def __init__(
         self,
@@ -277,7 +279,7 @@ class FileCommands(QObject):
         browser: LeftPane,
         notes: NoteArea,
         saved_state: SavedTreeState,
-        back: UndoAction,
+        undo_action: UndoAction,
         private: PrivateNoteAction,
         parent: QObject,
     ) -> None:
@@ -289,7 +291,7 @@ class FileCommands(QObject):
         self._notes = notes
         self._page, self._tree = self._browser.files, self._browser.tree
         self.is_listing = self._list_pending = False
-        self.manager = FileManager(window, workspace, self._notes, back, self)
+        self.manager = FileManager(window, workspace, self._notes, undo_action, self)
         self.actions = FileActions(window, workspace, self._browser, self._notes, self.manager, private)
         self.saved_state = saved_state
         self.bookmarks = BookmarkController(window, workspace.bookmarks, self._browser, self.actions, self.saved_state)
@@ -297,7 +299,7 @@ class FileCommands(QObject):
         self._followed_pages: WeakSet[NotePage] = WeakSet()
         self._page.model.link_to = self._links.link_to
         self._page.model.local_path = lambda path: str(workspace.vault.root / path)
-        self._wire_tree()
+        self._connect_tree()
         self._bind()
         self._notes.current_changed.connect(lambda _path: self._fill_page_menus())
         self._notes.current_changed.connect(lambda _path: self._name_private_command())
@@ -319,7 +321,7 @@ class FileCommands(QObject):
 
     def target_folder(self) -> str:
         """Return the folder for new files: the selected one, or that of the selected file."""
-        chosen = self._tree.chosen()
+        chosen = self._tree.selected_paths()
         if len(chosen) != 1:
             return ""
         return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
@@ -336,7 +338,7 @@ class FileCommands(QObject):
         else:
             start(self._list(), self)
 
-    def _wire_tree(self) -> None:
+    def _connect_tree(self) -> None:
         actions, page, tree = self.actions, self._page, self._tree
         tree.delegate.name_problem = actions.name_problem
         tree.rename_requested.connect(actions.rename_to)
@@ -356,7 +358,7 @@ class FileCommands(QObject):
 
     def _bind(self) -> None:
         actions, bind = self.actions, self._window.commands.bind
-        each: dict[str, Callable[[str], object]] = {
+        file_commands: dict[str, Callable[[str], object]] = {
             "rename-note": lambda path: actions.rename(path, self._breadcrumbs()),
             "reveal": actions.reveal,
             "open-default": actions.open_default,
@@ -364,7 +366,7 @@ class FileCommands(QObject):
             "bookmark": actions.toggle_bookmark,
             "show-in-tree": self.show_in_tree,
         }
-        many: dict[str, Callable[[list[str]], object]] = {
+        list_commands: dict[str, Callable[[list[str]], object]] = {
             "move-note": lambda paths: actions.move(paths, over=self._breadcrumbs()),
             "delete-note": actions.delete,
             "copy-link": actions.copy_link,
@@ -372,17 +374,17 @@ class FileCommands(QObject):
             "copy-path": actions.copy_path,
             "keep-private": lambda paths: actions.private.toggle(actions.rule_paths(paths)),
         }
-        for name, do in each.items():
-            bind(name, partial(self._with_selected, partial(_first, do)))
-        for name, do_all in many.items():
-            bind(name, partial(self._with_selected, do_all))
+        for name, command in file_commands.items():
+            bind(name, partial(self._with_selected, partial(_first, command)))
+        for name, list_command in list_commands.items():
+            bind(name, partial(self._with_selected, list_command))
         bind("new-folder", lambda: actions.new_folder(self.target_folder()))
 
-    def _with_selected(self, do: Callable[[list[str]], object]) -> None:
-        """Apply *do* to the selection of the tree if that has the focus, else to the open note."""
-        paths = self._tree.chosen() if self._in_tree() else [self._notes.current_path or ""]
+    def _with_selected(self, command: Callable[[list[str]], object]) -> None:
+        """Apply *command* to the selection of the tree if that has the focus, else to the open note."""
+        paths = self._tree.selected_paths() if self._in_tree() else [self._notes.current_path or ""]
         if any(paths):
-            do(paths)
+            command(paths)
         else:
             self._window.notify(self.tr("Open a note or select one in the file list first."))
 
@@ -433,13 +435,13 @@ class FileCommands(QObject):
         if len(moves) == 1:
             self._page.choose(next(iter(moves.values())))
 
-    def _changed(self, told: VaultChanged) -> None:
-        self.manager.reopen_restored(told)
-        moves = {change.old_path.text: change.path.text for change in told.changes if change.old_path is not None}
+    def _changed(self, changes: VaultChanged) -> None:
+        self.manager.reopen_restored(changes)
+        moves = {change.old_path.text: change.path.text for change in changes.changes if change.old_path is not None}
         if moves:
             self.bookmarks.follow(moves)
         # The index reports notes; it also reports canvases and bases, which are in no list of notes.
-        if told.rescan or told.other_files or any(map(self._is_unlisted, told.changes)):
+        if changes.rescan or changes.other_files or any(map(self._is_unlisted, changes.changes)):
             self.list_files()
 
     def _is_unlisted(self, change: FileChange) -> bool:
@@ -478,5 +480,5 @@ class FileCommands(QObject):
             self.list_files()
 
 
-def _first(do: Callable[[str], object], paths: list[str]) -> None:
-    do(paths[0])
+def _first(command: Callable[[str], object], paths: list[str]) -> None:
+    command(paths[0])

@@ -58,9 +58,9 @@ class GraphCommands(QObject):
 
     def show_local(self, path: str = "") -> LocalGraphPage | None:
         """Show the links of the note at *path*, or of the open one; return None if there is none."""
-        wanted = path or self._notes.current_path or ""
-        shown = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
-        if not wanted and shown is None:
+        requested_path = path or self._notes.current_path or ""
+        open_page = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
+        if not requested_path and open_page is None:
             self._window.notify(self.tr("Open a note to see its graph."))
             return None
         self._window.show_pane("note")
@@ -68,8 +68,8 @@ class GraphCommands(QObject):
             LOCAL_PAGE, self.tr("Graph"), lambda: self._connect_page(LocalGraphPage(self._source))
         )
         assert isinstance(page, LocalGraphPage)
-        if wanted:
-            page.show_note(wanted)
+        if requested_path:
+            page.show_note(requested_path)
         return page
 
     def show_whole(self) -> GlobalGraphPage:
@@ -131,7 +131,7 @@ class GraphCommands(QObject):
         self._chat.composer.tray.add(item)
 
     def _full_view(self) -> None:
-        """Hide the panes beside the graph, or show those that were hidden by it."""
+        """Hide the side panes, or show those that this command has hidden."""
         panes = self._window.panes
         if panes.narrow:
             return

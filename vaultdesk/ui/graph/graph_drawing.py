@@ -23,20 +23,20 @@ from vaultdesk.ui.widgets.zoom_view import Point, Viewport
 Area: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
-SQUARE_SIZE = 96.0
+CELL_SIZE = 96.0
 """Side in pixels of the cells used to find overlapping names."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeName:
-    """A name to be placed beside its node."""
+    """A name to be placed next to its node."""
 
-    place: int
+    index: int
     x: float
     y: float
     radius: float
     width: float
-    must: bool = False
+    required: bool = False
     """Whether it is shown even if it covers another."""
 
 
@@ -44,32 +44,32 @@ class NodeName:
 class PlacedName:
     """A name with its rectangle."""
 
-    place: int
+    index: int
     area: Area
 
 
 def placed_names(
-    names: Iterable[NodeName], height: float, gap: float, nodes: Iterable[Area] = (), most: int = 10_000
+    names: Iterable[NodeName], height: float, gap: float, nodes: Iterable[Area] = (), limit: int = 10_000
 ) -> list[PlacedName]:
-    """Return the *names* that fit below, above or beside their nodes; earlier ones take precedence.
+    """Return the *names* that fit below, above, right or left of their nodes; earlier ones take precedence.
 
     *nodes* are rectangles that no name may cover.
     """
-    taken: dict[tuple[int, int], list[Area]] = {}
+    occupied: dict[tuple[int, int], list[Area]] = {}
     for area in nodes:
-        _reserve(taken, area)
-    found: list[PlacedName] = []
+        _reserve(occupied, area)
+    placed: list[PlacedName] = []
     for name in names:
         choices = _choices(name, height, gap)
-        free = next((area for area in choices if not _covered(taken, area)), None)
-        if free is None and name.must:
+        free = next((area for area in choices if not _is_occupied(occupied, area)), None)
+        if free is None and name.required:
             free = choices[0]
         if free is not None:
-            _reserve(taken, free)
-            found.append(PlacedName(name.place, free))
-            if len(found) >= most:
+            _reserve(occupied, free)
+            placed.append(PlacedName(name.index, free))
+            if len(placed) >= limit:
                 break
-    return found
+    return placed
 
 
 def _choices(name: NodeName, height: float, gap: float) -> tuple[Area, ...]:
@@ -83,23 +83,23 @@ def _choices(name: NodeName, height: float, gap: float) -> tuple[Area, ...]:
     )
 
 
-def _squares(area: Area) -> Iterable[tuple[int, int]]:
-    for x in range(int(area[0] // SQUARE_SIZE), int(area[2] // SQUARE_SIZE) + 1):
-        for y in range(int(area[1] // SQUARE_SIZE), int(area[3] // SQUARE_SIZE) + 1):
+def _cells(area: Area) -> Iterable[tuple[int, int]]:
+    for x in range(int(area[0] // CELL_SIZE), int(area[2] // CELL_SIZE) + 1):
+        for y in range(int(area[1] // CELL_SIZE), int(area[3] // CELL_SIZE) + 1):
             yield x, y
 
 
-def _reserve(taken: dict[tuple[int, int], list[Area]], area: Area) -> None:
-    for square in _squares(area):
-        taken.setdefault(square, []).append(area)
+def _reserve(occupied: dict[tuple[int, int], list[Area]], area: Area) -> None:
+    for cell in _cells(area):
+        occupied.setdefault(cell, []).append(area)
 
 
-def _covered(taken: dict[tuple[int, int], list[Area]], area: Area) -> bool:
+def _is_occupied(occupied: dict[tuple[int, int], list[Area]], area: Area) -> bool:
     left, top, right, bottom = area
     return any(
         other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
-        for square in _squares(area)
-        for other in taken.get(square, ())
+        for cell in _cells(area)
+        for other in occupied.get(cell, ())
     )
 
 
@@ -141,59 +141,58 @@ class HighlightedNodes:
 
 def draw_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
     """Draw every link of a small scene, those of the highlighted node above the others."""
-    points = [QPointF(*viewport.to_view(point)) for point in scene.places]
+    points = [QPointF(*viewport.to_view(point)) for point in scene.positions]
     far: list[QLineF] = []
     near: list[QLineF] = []
-    for one, other in scene.graph.edges:
-        (near if one == 0 and scene.local else far).append(QLineF(points[one], points[other]))
-    quiet = highlight.hovered is not None or len(near) > MANY_LINKS
-    for role, lines, width in (("control", far, 1.0), ("control" if quiet else "outline", near, 1.2)):
+    for first, second in scene.graph.edges:
+        (near if first == 0 and scene.local else far).append(QLineF(points[first], points[second]))
+    is_pale = highlight.hovered is not None or len(near) > MANY_LINKS
+    for role, lines, width in (("control", far, 1.0), ("control" if is_pale else "outline", near, 1.2)):
         painter.setPen(QPen(theme().color(role), width))
         painter.drawLines(lines)
     draw_highlighted_links(painter, scene, viewport, highlight)
 
 
 def draw_highlighted_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
-    """Draw the links of the highlighted node."""
     if highlight.centre is None:
         return
-    here = QPointF(*viewport.to_view(scene.places[highlight.centre]))
+    here = QPointF(*viewport.to_view(scene.positions[highlight.centre]))
     others = scene.links[highlight.centre]
     if highlight.hovered is None and scene.local and 0 in others:
         others = [0]  # For a selected node, only the link to the central node.
     painter.setPen(QPen(theme().color("accent"), 1.8))
-    painter.drawLines([QLineF(here, QPointF(*viewport.to_view(scene.places[other]))) for other in others])
+    painter.drawLines([QLineF(here, QPointF(*viewport.to_view(scene.positions[other]))) for other in others])
 
 
 def draw_nodes(
     painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes, only: Iterable[int] | None = None
 ) -> None:
     """Draw the nodes of a small scene, or *only* some."""
-    look = theme()
-    surface, accent = look.color("surface"), look.color("accent")
+    values = theme()
+    surface, accent = values.color("surface"), values.color("accent")
     neighbours = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
-    share, outline, muted = _visible_share(viewport), look.color("outline"), look.color("muted")
-    for place in range(len(scene.nodes)) if only is None else only:
-        node = scene.nodes[place]
-        radius = max(MIN_RADIUS, scene.radii[place] * share)
-        centre = QPointF(*viewport.to_view(scene.places[place]))
-        filled = place in (highlight.selected, highlight.hovered) or (scene.local and place == 0)
-        plain = outline if node.distance <= 1 or place in neighbours else muted
-        pen = QPen(accent if filled or (highlight.hovered is not None and place in neighbours) else plain, 1.5)
+    share, outline, muted = _visible_share(viewport), values.color("outline"), values.color("muted")
+    for index in range(len(scene.nodes)) if only is None else only:
+        node = scene.nodes[index]
+        radius = max(MIN_RADIUS, scene.radii[index] * share)
+        centre = QPointF(*viewport.to_view(scene.positions[index]))
+        filled = index in (highlight.selected, highlight.hovered) or (scene.local and index == 0)
+        plain = outline if node.distance <= 1 or index in neighbours else muted
+        pen = QPen(accent if filled or (highlight.hovered is not None and index in neighbours) else plain, 1.5)
         if node.kind == "unwritten":
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        painter.setBrush(accent if filled else look.color("hover") if node.kind == "tag" else surface)
+        painter.setBrush(accent if filled else values.color("hover") if node.kind == "tag" else surface)
         painter.drawEllipse(centre, radius, radius)
-        if place == highlight.cursor and highlight.ringed:
+        if index == highlight.cursor and highlight.ringed:
             painter.setPen(QPen(accent, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(centre, radius + look.px(4), radius + look.px(4))
+            painter.drawEllipse(centre, radius + values.px(4), radius + values.px(4))
 
 
-def visible_radius(scene: Scene, place: int, viewport: Viewport) -> float:
+def visible_radius(scene: Scene, index: int, viewport: Viewport) -> float:
     """Return the displayed radius of a node: it grows less than the distances."""
-    return max(MIN_RADIUS, scene.radii[place] * _visible_share(viewport))
+    return max(MIN_RADIUS, scene.radii[index] * _visible_share(viewport))
 
 
 def _visible_share(viewport: Viewport) -> float:
@@ -215,62 +214,62 @@ def names_to_draw(
     scene: Scene, viewport: Viewport, highlight: HighlightedNodes, size: QSize, order: Sequence[int]
 ) -> list[tuple[PlacedName, str]]:
     """Return the names that fit in a view of *size*, elided if long, in the priority of *order*."""
-    look = theme()
-    font = look.font("strong")
+    values = theme()
+    font = values.font("strong")
     metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(viewport)
-    first = [place for place in (highlight.hovered, highlight.selected, highlight.cursor) if place is not None]
+    first = [index for index in (highlight.hovered, highlight.selected, highlight.cursor) if index is not None]
     if highlight.hovered is not None:
         first += scene.links[highlight.hovered][:MAX_NAMES]
-    must = {
-        place
-        for place in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None)
-        if place is not None
+    required = {
+        index
+        for index in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None)
+        if index is not None
     }
-    most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * viewport.scale * 1.5)))
-    wanted: list[NodeName] = []
-    words: dict[int, str] = {}
-    bodies: list[Area] = []
+    limit = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * viewport.scale * 1.5)))
+    names: list[NodeName] = []
+    texts: dict[int, str] = {}
+    node_areas: list[Area] = []
     width, height = size.width(), size.height()
-    for place in islice(dict.fromkeys((*first, *order)), 4_000):
-        x, y = viewport.to_view(scene.places[place])
+    for index in islice(dict.fromkeys((*first, *order)), 4_000):
+        x, y = viewport.to_view(scene.positions[index])
         if not (-40 < x < width + 40 and -40 < y < height + 40):
             continue
-        words[place], wide = _cut(scene.nodes[place].name, shape)
-        radius = max(MIN_RADIUS, scene.radii[place] * share)
-        lock = look.px(14) if place in highlight.private else 0
-        wanted.append(NodeName(place, x, y, radius, wide + lock + 2, place in must))
-        bodies.append((x - radius, y - radius, x + radius, y + radius))
-        if len(wanted) >= 4 * most:
+        texts[index], name_width = _cut(scene.nodes[index].name, shape)
+        radius = max(MIN_RADIUS, scene.radii[index] * share)
+        lock = values.px(14) if index in highlight.private else 0
+        names.append(NodeName(index, x, y, radius, name_width + lock + 2, index in required))
+        node_areas.append((x - radius, y - radius, x + radius, y + radius))
+        if len(names) >= 4 * limit:
             break
-    found = placed_names(wanted, metrics.height(), look.px(3), bodies if len(bodies) < 400 else (), most)
-    return [(one, words[one.place]) for one in found]
+    placed = placed_names(names, metrics.height(), values.px(3), node_areas if len(node_areas) < 400 else (), limit)
+    return [(name, texts[name.index]) for name in placed]
 
 
 def draw_names(
     painter: QPainter, scene: Scene, highlight: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]
 ) -> None:
     """Draw *names*; the central and highlighted ones are bold, distant ones muted."""
-    look = theme()
-    background = look.color("surface")
+    values = theme()
+    background = values.color("surface")
     background.setAlphaF(NAME_BACKGROUND_OPACITY)
     neighbours = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
-    for placed, words in names:
-        node = scene.nodes[placed.place]
-        strong = (scene.local and placed.place == 0) or placed.place in (highlight.selected, highlight.hovered)
-        dim = placed.place not in neighbours if neighbours is not None else node.distance > 1 and not strong
-        font: FontName = "heading" if strong else "interface"
-        painter.setFont(look.font(font))
-        painter.setPen(look.color("muted" if dim else "text"))
+    for placed, text in names:
+        node = scene.nodes[placed.index]
+        is_strong = (scene.local and placed.index == 0) or placed.index in (highlight.selected, highlight.hovered)
+        is_muted = placed.index not in neighbours if neighbours is not None else node.distance > 1 and not is_strong
+        font: FontName = "heading" if is_strong else "interface"
+        painter.setFont(values.font(font))
+        painter.setPen(values.color("muted" if is_muted else "text"))
         left, top, right, bottom = placed.area
         area = QRectF(left, top, right - left, bottom - top)
         painter.fillRect(area.adjusted(-1, 0, 1, -1), background)
-        if placed.place in highlight.private:
-            side = look.px(11)
+        if placed.index in highlight.private:
+            side = values.px(11)
             picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
             painter.drawPixmap(QPointF(right - side, top + (bottom - top - side) / 2), picture)
-            area.setRight(right - look.px(14))
+            area.setRight(right - values.px(14))
         # Names in right-to-left scripts are drawn correctly; the box stays in place.
-        painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), words)
+        painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), text)
 
 
 REPAINT_DELAY = 60
@@ -297,20 +296,20 @@ class LargeScene:
 
     def __init__(self, scene: Scene, groups: Sequence[int]) -> None:
         """*groups* is the group of each node: an index in `GROUP_ROLES`, or its length for none."""
-        places = scene.places
+        positions = scene.positions
         edges = scene.graph.edges
         self._count = len(edges)
         # As paths, not as lines: thousands of Python objects would slow down garbage collection.
         self._lines = [
-            _path(places, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)
+            _path(positions, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)
         ]
         points: dict[tuple[int, int], list[QPointF]] = {}
-        for place, point in enumerate(places):
-            points.setdefault((groups[place], round(scene.radii[place])), []).append(QPointF(*point))
+        for index, point in enumerate(positions):
+            points.setdefault((groups[index], round(scene.radii[index])), []).append(QPointF(*point))
         self._points = [
-            (group, size, QPolygonF(some[first : first + POINTS_PER_CALL]))
-            for (group, size), some in sorted(points.items())
-            for first in range(0, len(some), POINTS_PER_CALL)
+            (group, size, QPolygonF(group_points[first : first + POINTS_PER_CALL]))
+            for (group, size), group_points in sorted(points.items())
+            for first in range(0, len(group_points), POINTS_PER_CALL)
         ]
 
     def paint(self, viewport: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
@@ -327,9 +326,9 @@ class LargeScene:
         painter.setPen(line)
         for path in self._lines:
             painter.drawPath(path)
-        grown = min(1.3, viewport.scale**0.8) * 2
+        size_factor = min(1.3, viewport.scale**0.8) * 2
         for group, radius, points in self._points:
-            pen = QPen(colors[2 + group], max(MIN_POINT_SIZE, radius * grown))
+            pen = QPen(colors[2 + group], max(MIN_POINT_SIZE, radius * size_factor))
             pen.setCosmetic(True)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
@@ -338,11 +337,11 @@ class LargeScene:
         return image
 
 
-def _path(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> QPainterPath:
+def _path(positions: Sequence[Point], edges: Sequence[tuple[int, int]]) -> QPainterPath:
     path = QPainterPath()
-    for one, other in edges:
-        path.moveTo(*places[one])
-        path.lineTo(*places[other])
+    for first, second in edges:
+        path.moveTo(*positions[first])
+        path.lineTo(*positions[second])
     return path
 
 
@@ -355,63 +354,63 @@ class LargeScenePicture(QObject):
         self.scene: LargeScene | None = None
         self._viewport = Viewport()
         self._picture: tuple[QImage, Viewport] | None = None
-        self._painting = self._again = False
-        self._settle = QTimer(self, singleShot=True, interval=REPAINT_DELAY)
-        self._settle.timeout.connect(self._paint)
+        self._painting = self._repaint_needed = False
+        self._timer = QTimer(self, singleShot=True, interval=REPAINT_DELAY)
+        self._timer.timeout.connect(self._paint)
 
     @property
     def settled(self) -> bool:
         """Whether the image is up to date."""
-        return not (self._painting or self._settle.isActive()) and self._picture is not None
+        return not (self._painting or self._timer.isActive()) and self._picture is not None
 
-    def set_scene(self, crowd: LargeScene | None) -> None:
+    def set_scene(self, scene: LargeScene | None) -> None:
         """Show this scene from now on; the previous image stays until the new one is painted."""
-        self.scene = crowd
-        if crowd is None:
+        self.scene = scene
+        if scene is None:
             self._picture = None
 
     def renew(self, viewport: Viewport) -> None:
         """Paint the image for *viewport* once movement stops."""
         self._viewport = viewport
         if self.scene is not None:
-            self._settle.start()
+            self._timer.start()
 
     def draw(self, painter: QPainter, viewport: Viewport) -> None:
         """Draw the last image transformed to *viewport*; if it was not painted while hidden, paint it now."""
-        stale = self._picture is None or self._picture[1] != viewport
-        if stale and not (self._painting or self._settle.isActive()):
+        is_outdated = self._picture is None or self._picture[1] != viewport
+        if is_outdated and not (self._painting or self._timer.isActive()):
             self.renew(viewport)
         if self._picture is None:
             return
-        image, taken = self._picture
-        factor = viewport.scale / taken.scale
-        left, top = viewport.x - taken.x * factor, viewport.y - taken.y * factor
+        image, painted = self._picture
+        factor = viewport.scale / painted.scale
+        left, top = viewport.x - painted.x * factor, viewport.y - painted.y * factor
         size = image.deviceIndependentSize() * factor
         painter.drawImage(QRectF(left, top, size.width(), size.height()), image)
 
     def _paint(self) -> None:
         if self._painting:
-            self._again = True
+            self._repaint_needed = True
         elif self.scene is not None and self._widget.isVisible() and not self._widget.size().isEmpty():
-            start(self._painted(self.scene), self)
+            start(self._paint_in_thread(self.scene), self)
 
-    async def _painted(self, crowd: LargeScene) -> None:
-        self._painting, self._again = True, False
+    async def _paint_in_thread(self, scene: LargeScene) -> None:
+        self._painting, self._repaint_needed = True, False
         viewport, size, ratio = self._viewport, self._widget.size(), self._widget.devicePixelRatioF()
         try:
-            image = await asyncio.to_thread(crowd.paint, viewport, size, ratio, large_scene_colors())
+            image = await asyncio.to_thread(scene.paint, viewport, size, ratio, large_scene_colors())
         finally:
             self._painting = False
         if self.scene is not None:
             self._picture = (image, viewport)
             self._widget.update()
-        if self._again or crowd is not self.scene:
+        if self._repaint_needed or scene is not self.scene:
             self._paint()
 
 
 def large_scene_colors() -> Sequence[QColor]:
     """Return the colours of the background, the links, each group, and nodes without a group."""
-    look = theme()
-    background = look.color("surface")
-    groups = [blend_colors(look.color(role), background, 0.75) for role in GROUP_ROLES]
-    return [background, blend_colors(look.color("control"), background, 0.8), *groups, look.color("outline")]
+    values = theme()
+    background = values.color("surface")
+    groups = [blend_colors(values.color(role), background, 0.75) for role in GROUP_ROLES]
+    return [background, blend_colors(values.color("control"), background, 0.8), *groups, values.color("outline")]

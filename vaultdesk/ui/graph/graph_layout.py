@@ -22,21 +22,21 @@ MIN_GLOBAL_RADIUS, MAX_GLOBAL_RADIUS = 2.5, 9.0
 class Scene:
     """A graph with positions. Created in a thread if large; the positions are replaced while it moves."""
 
-    def __init__(self, graph: LinkGraph, places: Sequence[Point], *, local: bool) -> None:
+    def __init__(self, graph: LinkGraph, positions: Sequence[Point], *, local: bool) -> None:
         self.graph = graph
-        self.places = list(places)
+        self.positions = list(positions)
         self.local = local
         """Whether the first node is the central one."""
         self.links: list[list[int]] = [[] for _ in graph.nodes]
-        for one, other in graph.edges:
-            self.links[one].append(other)
-            self.links[other].append(one)
-        most = max((node.links for node in graph.nodes), default=0)
-        self.radii = [self._radius(place, node, most) for place, node in enumerate(graph.nodes)]
+        for start, end in graph.edges:
+            self.links[start].append(end)
+            self.links[end].append(start)
+        max_links = max((node.links for node in graph.nodes), default=0)
+        self.radii = [self._radius(index, node, max_links) for index, node in enumerate(graph.nodes)]
         nodes = graph.nodes
-        self.order = sorted(range(len(nodes)), key=lambda place: _rank(nodes[place]))
+        self.order = sorted(range(len(nodes)), key=lambda index: _rank(nodes[index]))
         """Indexes of the nodes by priority of their names; ties are in pseudo-random order."""
-        self._index = {node.key: place for place, node in enumerate(nodes)}
+        self._index = {node.key: index for index, node in enumerate(nodes)}
         self._corners: tuple[Point, ...] = ()
         self._cells: dict[tuple[int, int], list[int]] | None = None
 
@@ -51,76 +51,76 @@ class Scene:
 
     def node(self, key: str) -> GraphNode | None:
         """Return the node *key* if it is in the scene."""
-        place = self.find(key)
-        return self.graph.nodes[place] if place is not None else None
+        index = self.find(key)
+        return self.graph.nodes[index] if index is not None else None
 
-    def move(self, places: Sequence[Point]) -> None:
+    def move(self, positions: Sequence[Point]) -> None:
         """Replace the positions of the nodes."""
-        self.places = list(places)
+        self.positions = list(positions)
         self._cells = None
         self._corners = ()
 
     def prepare(self) -> "Scene":
         """Build the lookup structures now, so that the first mouse move does not wait for them."""
-        self._filed()
+        self._cell_index()
         self.corners()
         return self
 
     def corners(self) -> tuple[Point, ...]:
         """Return the corners of the bounding box, top left and bottom right; empty without nodes."""
-        if not self._corners and self.places:
-            across, down = zip(*self.places, strict=True)
-            self._corners = ((min(across), min(down)), (max(across), max(down)))
+        if not self._corners and self.positions:
+            xs, ys = zip(*self.positions, strict=True)
+            self._corners = ((min(xs), min(ys)), (max(xs), max(ys)))
         return self._corners
 
     def at(self, point: Point, reach: float) -> int | None:
         """Return the node at *point* of the scene, or the nearest one within *reach* of its edge."""
-        cells = self._filed()
+        cells = self._cell_index()
         span = math.ceil((reach + MAX_GLOBAL_RADIUS + CENTRE_RADIUS) / CELL_SIZE)
         column, row = _cell(point)
         if span > 8:  # Zoomed out, everything is near.
-            near: Sequence[int] = range(len(self.places))
+            near: Sequence[int] = range(len(self.positions))
         else:
             columns, rows = range(column - span, column + span + 1), range(row - span, row + span + 1)
-            near = [place for x in columns for y in rows for place in cells.get((x, y), ())]
-        best = min(near, key=lambda place: self._away(place, point), default=None)
-        return best if best is not None and self._away(best, point) <= reach else None
+            near = [index for x in columns for y in rows for index in cells.get((x, y), ())]
+        best = min(near, key=lambda index: self._distance(index, point), default=None)
+        return best if best is not None and self._distance(best, point) <= reach else None
 
-    def toward(self, place: int, dx: int, dy: int) -> int | None:
+    def toward(self, index: int, dx: int, dy: int) -> int | None:
         """Return the nearest node in that direction; lateral distance counts more."""
-        x, y = self.places[place]
-        best, least = None, math.inf
-        for other, (to_x, to_y) in enumerate(self.places):
+        x, y = self.positions[index]
+        best, least_cost = None, math.inf
+        for other, (to_x, to_y) in enumerate(self.positions):
             ahead = (to_x - x) * dx + (to_y - y) * dy
-            aside = abs((to_x - x) * dy) + abs((to_y - y) * dx)
-            if ahead > 0.5 and aside <= ahead * 1.8 and ahead + 2 * aside < least:
-                best, least = other, ahead + 2 * aside
+            lateral = abs((to_x - x) * dy) + abs((to_y - y) * dx)
+            if ahead > 0.5 and lateral <= ahead * 1.8 and ahead + 2 * lateral < least_cost:
+                best, least_cost = other, ahead + 2 * lateral
         return best
 
-    def _radius(self, place: int, node: GraphNode, most: int) -> float:
+    def _radius(self, index: int, node: GraphNode, max_links: int) -> float:
         if self.local:
             return (
                 CENTRE_RADIUS
-                if place == 0
+                if index == 0
                 else NEIGHBOUR_RADIUS
                 if node.distance == 1 and node.kind == "note"
                 else OUTER_RADIUS
             )
         return (
-            MIN_GLOBAL_RADIUS + (MAX_GLOBAL_RADIUS - MIN_GLOBAL_RADIUS) * math.sqrt(node.links / most)
-            if most
+            MIN_GLOBAL_RADIUS + (MAX_GLOBAL_RADIUS - MIN_GLOBAL_RADIUS) * math.sqrt(node.links / max_links)
+            if max_links
             else MIN_GLOBAL_RADIUS
         )
 
-    def _away(self, place: int, point: Point) -> float:
-        x, y = self.places[place]
-        return math.hypot(x - point[0], y - point[1]) - self.radii[place]
+    def _distance(self, index: int, point: Point) -> float:
+        x, y = self.positions[index]
+        return math.hypot(x - point[0], y - point[1]) - self.radii[index]
 
-    def _filed(self) -> dict[tuple[int, int], list[int]]:
+    def _cell_index(self) -> dict[tuple[int, int], list[int]]:
         if self._cells is None:
             self._cells = {}
-            for place, point in enumerate(self.places):
-                self._cells.setdefault(_cell(point), []).append(place)
+            for index, point in enumerate(self.positions):
+                self._cells.setdefault(_cell(point), []).append(index)
         return self._cells
 
 
@@ -137,7 +137,7 @@ def _cell(point: Point) -> tuple[int, int]:
 RING_DISTANCE = 170.0
 """Distance in design pixels between the centre and the first ring."""
 
-SHOWN_EVERY = 40
+YIELD_INTERVAL = 40
 """Number of iterations after which intermediate positions are yielded."""
 
 MAX_ON_CIRCLE = 20
@@ -152,19 +152,19 @@ SETTLED_ROUNDS = 24
 """Number of iterations if nearly all notes had a position before."""
 
 
-def ring_layout(graph: LinkGraph, before: Mapping[str, Point] | None = None) -> Iterator[list[Point]]:
-    """Yield successively better positions of the nodes; the first node is at (0, 0) or its position in *before*."""
+def ring_layout(graph: LinkGraph, previous: Mapping[str, Point] | None = None) -> Iterator[list[Point]]:
+    """Yield successively better positions of the nodes; the first node is at (0, 0) or its position in *previous*."""
     if not graph.nodes:
         yield []
         return
-    places = _rings(graph)
-    kept = {place for place, node in enumerate(graph.nodes) if before and node.key in before}
-    if before and kept:
-        places = _joined(graph, places, before, kept)
-    yield places
-    known = len(kept) * 10 >= len(graph.nodes) * 8
+    positions = _rings(graph)
+    known = {index for index, node in enumerate(graph.nodes) if previous and node.key in previous}
+    if previous and known:
+        positions = _with_previous_positions(graph, positions, previous, known)
+    yield positions
+    mostly_known = len(known) * 10 >= len(graph.nodes) * 8
     rounds = max(LAYOUT_ROUNDS, min(MAX_LAYOUT_ROUNDS, 12_000 // len(graph.nodes)))
-    yield from _pulled(graph, places, SETTLED_ROUNDS if known else rounds)
+    yield from _relaxed_steps(graph, positions, SETTLED_ROUNDS if mostly_known else rounds)
 
 
 def _rings(graph: LinkGraph) -> list[Point]:
@@ -174,78 +174,80 @@ def _rings(graph: LinkGraph) -> list[Point]:
     for node, parent in parents.items():
         children.setdefault(parent, []).append(node)
     weight = [1.0] * len(graph.nodes)
-    for node in sorted(parents, key=lambda one: -graph.nodes[one].distance):
+    for node in sorted(parents, key=lambda child_node: -graph.nodes[child_node].distance):
         weight[parents[node]] += weight[node]
-    places: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
-    waiting = [(0, _share(graph.nodes[0].key) * math.tau, math.tau)]
-    while waiting:
-        node, start, sector = waiting.pop()
-        mine = children.get(node, [])
-        whole = sum(weight[child] for child in mine)
-        for number, child in enumerate(mine):
-            part = sector * weight[child] / whole
-            away = graph.nodes[child].distance
+    positions: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
+    pending = [(0, _stable_fraction(graph.nodes[0].key) * math.tau, math.tau)]
+    while pending:
+        node, start, sector = pending.pop()
+        own_children = children.get(node, [])
+        total_weight = sum(weight[child] for child in own_children)
+        for number, child in enumerate(own_children):
+            child_sector = sector * weight[child] / total_weight
+            distance = graph.nodes[child].distance
             # Many notes get varying distances that do not repeat soon, so that no arms or rings appear.
-            circles = max(2, math.ceil(len(mine) / MAX_ON_CIRCLE))
-            beyond = (number * GOLDEN_RATIO) % 1.0 * circles if circles > 2 else number % 2
-            radius = RING_DISTANCE * (0.2 + 0.8 * away) + RING_DISTANCE * 0.28 * (
-                beyond if len(mine) > 8 or node else 0
+            circles = max(2, math.ceil(len(own_children) / MAX_ON_CIRCLE))
+            circle = (number * GOLDEN_RATIO) % 1.0 * circles if circles > 2 else number % 2
+            radius = RING_DISTANCE * (0.2 + 0.8 * distance) + RING_DISTANCE * 0.28 * (
+                circle if len(own_children) > 8 or node else 0
             )
-            angle = start + part / 2
-            places[child] = (radius * math.cos(angle), radius * math.sin(angle))
-            waiting.append((child, start, part))
-            start += part
-    return places
+            angle = start + child_sector / 2
+            positions[child] = (radius * math.cos(angle), radius * math.sin(angle))
+            pending.append((child, start, child_sector))
+            start += child_sector
+    return positions
 
 
 def _parents(graph: LinkGraph) -> dict[int, int]:
     """Return the parent of each node: a linked node nearer to the centre, the first of several."""
     found: dict[int, int] = {}
     for first, second in graph.edges:
-        for one, other in ((first, second), (second, first)):
-            if graph.nodes[other].distance < graph.nodes[one].distance:
-                found[one] = min(found.get(one, other), other)
+        for child, parent in ((first, second), (second, first)):
+            if graph.nodes[parent].distance < graph.nodes[child].distance:
+                found[child] = min(found.get(child, parent), parent)
     # A note without a shown parent is placed around the centre.
     return {node: found.get(node, 0) for node in range(1, len(graph.nodes))}
 
 
-def _share(text: str) -> float:
+def _stable_fraction(text: str) -> float:
     """Return a number from 0 to 1 that is always the same for *text*."""
     return zlib.crc32(text.encode("utf-8", "replace")) / 0xFFFFFFFF
 
 
-def _joined(graph: LinkGraph, initial: list[Point], before: Mapping[str, Point], kept: set[int]) -> list[Point]:
-    """Return the positions in *before* where available, and positions beside linked nodes for the others."""
-    places = [before.get(node.key, (0.0, 0.0)) for node in graph.nodes]
+def _with_previous_positions(
+    graph: LinkGraph, initial: list[Point], previous: Mapping[str, Point], known: set[int]
+) -> list[Point]:
+    """Return the positions in *previous* where available, and positions near linked nodes for the others."""
+    positions = [previous.get(node.key, (0.0, 0.0)) for node in graph.nodes]
     parents = _parents(graph)
-    first_x, first_y = places[0] if 0 in kept else (0.0, 0.0)
-    for node in range(len(places)):
-        if node in kept:
+    first_x, first_y = positions[0] if 0 in known else (0.0, 0.0)
+    for node in range(len(positions)):
+        if node in known:
             continue
         parent = parents.get(node, 0)
         x, y = initial[node]
         if node and parent < node:
-            # With the same distance and direction as in a fresh layout.
+            # With the same distance and direction as in the initial layout.
             from_x, from_y = initial[parent]
-            to_x, to_y = places[parent]
-            places[node] = (to_x + x - from_x, to_y + y - from_y)
+            to_x, to_y = positions[parent]
+            positions[node] = (to_x + x - from_x, to_y + y - from_y)
         else:
-            places[node] = (first_x + x, first_y + y)
-    return places
+            positions[node] = (first_x + x, first_y + y)
+    return positions
 
 
-def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list[Point]]:
-    """Yield *places* after each few iterations."""
-    heat = RING_DISTANCE * (0.04 if rounds == SETTLED_ROUNDS else 0.3)
-    wanted = _lengths(graph)
+def _relaxed_steps(graph: LinkGraph, positions: list[Point], rounds: int) -> Iterator[list[Point]]:
+    """Yield *positions* after each few iterations."""
+    max_step = RING_DISTANCE * (0.04 if rounds == SETTLED_ROUNDS else 0.3)
+    lengths = _link_lengths(graph)
     for number in range(rounds):
-        places = _relaxed(places, graph.edges, wanted, heat * (1 - number / rounds))
-        if number % SHOWN_EVERY == SHOWN_EVERY - 1:
-            yield places
-    yield places
+        positions = _relaxed(positions, graph.edges, lengths, max_step * (1 - number / rounds))
+        if number % YIELD_INTERVAL == YIELD_INTERVAL - 1:
+            yield positions
+    yield positions
 
 
-def _lengths(graph: LinkGraph) -> list[float]:
+def _link_lengths(graph: LinkGraph) -> list[float]:
     """Return the desired length of each link: longer if both ends have many links, so that their fans do not
     overlap.
     """
@@ -264,42 +266,42 @@ NODE_DISTANCE = 78.0
 """Distance in pixels at which the repulsion of two nodes equals the attraction of a link of that length."""
 
 
-def _relaxed(places: list[Point], edges: Edges, wanted: Sequence[float], heat: float) -> list[Point]:
-    """Return the positions after one iteration: all pairs repel, links attract, and *heat* limits the movement."""
-    count = len(places)
+def _relaxed(positions: list[Point], edges: Edges, lengths: Sequence[float], max_step: float) -> list[Point]:
+    """Return the positions after one iteration: all pairs repel, links attract, and *max_step* limits the movement."""
+    count = len(positions)
     push_x, push_y = [0.0] * count, [0.0] * count
-    for one in range(count):
-        x, y = places[one]
+    for node in range(count):
+        x, y = positions[node]
         sum_x = sum_y = 0.0
-        for other in range(one):
-            dx, dy = x - places[other][0], y - places[other][1]
-            square = dx * dx + dy * dy
-            if square > 360_000.0:
+        for other in range(node):
+            dx, dy = x - positions[other][0], y - positions[other][1]
+            squared = dx * dx + dy * dy
+            if squared > 360_000.0:
                 continue
-            share = NODE_DISTANCE * NODE_DISTANCE / (square + 25.0)
-            dx, dy = (dx or 0.01 * (one - other)) * share, dy * share
+            share = NODE_DISTANCE * NODE_DISTANCE / (squared + 25.0)
+            dx, dy = (dx or 0.01 * (node - other)) * share, dy * share
             sum_x += dx
             sum_y += dy
             push_x[other] -= dx
             push_y[other] -= dy
-        push_x[one] += sum_x
-        push_y[one] += sum_y
-    for (one, other), length in zip(edges, wanted, strict=True):
-        dx, dy = places[other][0] - places[one][0], places[other][1] - places[one][1]
-        away = math.hypot(dx, dy) or 1.0
-        share = (away - length) / away * 0.35
-        push_x[one] += dx * share
-        push_y[one] += dy * share
-        push_x[other] -= dx * share
-        push_y[other] -= dy * share
-    middle_x, middle_y = places[0]
-    made: list[Point] = []
-    for one, (x, y) in enumerate(places):
-        dx, dy = push_x[one] - (x - middle_x) * 0.01, push_y[one] - (y - middle_y) * 0.01
-        away = math.hypot(dx, dy)
-        share = min(away, heat) / away if away and one else 0.0  # The first node stays in the centre.
-        made.append((x + dx * share, y + dy * share))
-    return made
+        push_x[node] += sum_x
+        push_y[node] += sum_y
+    for (start, end), length in zip(edges, lengths, strict=True):
+        dx, dy = positions[end][0] - positions[start][0], positions[end][1] - positions[start][1]
+        distance = math.hypot(dx, dy) or 1.0
+        share = (distance - length) / distance * 0.35
+        push_x[start] += dx * share
+        push_y[start] += dy * share
+        push_x[end] -= dx * share
+        push_y[end] -= dy * share
+    middle_x, middle_y = positions[0]
+    moved: list[Point] = []
+    for node, (x, y) in enumerate(positions):
+        dx, dy = push_x[node] - (x - middle_x) * 0.01, push_y[node] - (y - middle_y) * 0.01
+        distance = math.hypot(dx, dy)
+        share = min(distance, max_step) / distance if distance and node else 0.0  # The first node stays in the centre.
+        moved.append((x + dx * share, y + dy * share))
+    return moved
 
 
 # Without numpy, an optional dependency, the initial layout by folder is final.
@@ -315,36 +317,36 @@ def top_folder_of(path: str) -> str:
 
 def wide_layout(graph: LinkGraph) -> Iterator[list[Point]]:
     """Yield the positions of all nodes: first by folder, then successively better ones."""
-    places = by_folder(graph)
-    yield places
-    if len(places) > 2 and graph.edges:
-        yield from _settled(graph, places)
+    positions = folder_layout(graph)
+    yield positions
+    if len(positions) > 2 and graph.edges:
+        yield from _settled(graph, positions)
 
 
-def by_folder(graph: LinkGraph) -> list[Point]:
+def folder_layout(graph: LinkGraph) -> list[Point]:
     """Return positions in a disc with one sector for each top folder, the most linked notes inside."""
     members: dict[str, list[int]] = {}
-    for place, node in enumerate(graph.nodes):
-        members.setdefault(top_folder_of(node.key), []).append(place)
-    places: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
-    whole = len(graph.nodes)
-    radius = FAN_SPACING * math.sqrt(max(1, whole) / math.pi)
+    for index, node in enumerate(graph.nodes):
+        members.setdefault(top_folder_of(node.key), []).append(index)
+    positions: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
+    total = len(graph.nodes)
+    radius = FAN_SPACING * math.sqrt(max(1, total) / math.pi)
     start = 0.0
     for folder in sorted(members):
-        mine = sorted(members[folder], key=lambda place: (-graph.nodes[place].links, graph.nodes[place].key))
-        sector = math.tau * len(mine) / whole
-        for number, place in enumerate(mine):
+        folder_nodes = sorted(members[folder], key=lambda index: (-graph.nodes[index].links, graph.nodes[index].key))
+        sector = math.tau * len(folder_nodes) / total
+        for number, index in enumerate(folder_nodes):
             angle = start + sector * ((number * GOLDEN_RATIO) % 1.0)
-            away = radius * math.sqrt((number + 0.5) / len(mine))
-            places[place] = (away * math.cos(angle), away * math.sin(angle))
+            distance = radius * math.sqrt((number + 0.5) / len(folder_nodes))
+            positions[index] = (distance * math.cos(angle), distance * math.sin(angle))
         start += sector
-    return places
+    return positions
 
 
-def _settled(graph: LinkGraph, places: Sequence[Point]) -> Iterator[list[Point]]:
+def _settled(graph: LinkGraph, positions: Sequence[Point]) -> Iterator[list[Point]]:
     try:
         # Imported here: numpy takes 75 ms to import, which does not matter in this thread.
-        from vaultdesk.ui.graph.force_layout import force_places
+        from vaultdesk.ui.graph.force_layout import force_positions
     except ImportError:
         return
-    yield from force_places(graph, places, FAN_SPACING)
+    yield from force_positions(graph, positions, FAN_SPACING)

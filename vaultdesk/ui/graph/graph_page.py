@@ -72,23 +72,23 @@ class NodeCard(Card):
         self.chat = LinkButton(self.tr("Add to chat"), small=True)
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
-        for button, asked in (
+        for button, signal in (
             (self.open, self.open_requested), (self.centre, self.centre_requested), (self.chat, self.chat_requested),
         ):  # fmt: skip
-            button.clicked.connect(asked)
+            button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch(1)
         self.content.addLayout(row)
         self.hide()
 
-    def show_node(self, node: GraphNode, when: str, *, private: bool, centre: bool) -> None:
-        """Show *node*, changed *when*; with *centre* offer the graph around it."""
+    def show_node(self, node: GraphNode, time_text: str, *, private: bool, centre: bool) -> None:
+        """Show *node*, changed *time_text*; with *centre* offer the graph around it."""
         self.setAccessibleName(node.name)
         self.name.set_text(node.name)
-        self.when.setText(when)
+        self.when.setText(time_text)
         self._lock.setVisible(private)
-        words = {"note": self.tr("Open"), "tag": self.tr("Search for it"), "unwritten": self.tr("Create the note")}
-        self.open.setText(words[node.kind])
+        labels = {"note": self.tr("Open"), "tag": self.tr("Search for it"), "unwritten": self.tr("Create the note")}
+        self.open.setText(labels[node.kind])
         self.centre.setVisible(centre and node.kind == "note")
         self.chat.setVisible(node.kind != "unwritten")
         self.show_passage("")
@@ -104,14 +104,14 @@ class NodeCard(Card):
 
     def settle(self) -> None:
         """Move to the bottom left of the parent."""
-        held = self.parentWidget()
-        if held is None:
+        parent = self.parentWidget()
+        if parent is None:
             return
         edge = theme().px(16)
-        width = max(1, min(theme().px(CARD_WIDTH), held.width() - 2 * edge))
+        width = max(1, min(theme().px(CARD_WIDTH), parent.width() - 2 * edge))
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         self.resize(QSize(width, height))
-        self.move(edge, held.height() - height - edge)
+        self.move(edge, parent.height() - height - edge)
 
 
 def text_around_name(passage: str, name: str) -> str:
@@ -122,9 +122,9 @@ def text_around_name(passage: str, name: str) -> str:
     start = max(0, min(found - MAX_PASSAGE_LENGTH // 3, len(passage) - MAX_PASSAGE_LENGTH))
     if start:
         start = passage.find(" ", start, start + 20) + 1 or start
-    piece = passage[start : start + MAX_PASSAGE_LENGTH]
+    excerpt = passage[start : start + MAX_PASSAGE_LENGTH]
     before, after = "…" if start else "", "…" if start + MAX_PASSAGE_LENGTH < len(passage) else ""
-    return f"{before}{piece.strip()}{after}"
+    return f"{before}{excerpt.strip()}{after}"
 
 
 MAX_LISTED_NODES = 1_000
@@ -132,7 +132,7 @@ MAX_LISTED_NODES = 1_000
 
 
 class GraphPage(QWidget):
-    """Contains a `GraphView`; subclasses add widgets to `choices` and text to `tell`."""
+    """Base of the graph pages: a `GraphView` and the same nodes as a list. Subclasses add widgets to `choices`."""
 
     note_opened = Signal(object)
     """A `GraphNode` should be opened."""
@@ -185,15 +185,15 @@ class GraphPage(QWidget):
     def reload(self) -> None:
         """Load the graph again; overridden by subclasses."""
 
-    def neighbours(self, node: GraphNode) -> str:
-        """Return the neighbour to which the selected node is connected: the one nearest to the centre, else the most
-        linked.
+    def nearest_neighbour(self, node: GraphNode) -> str:
+        """Return the path of the neighbour of *node* that is nearest to the centre, else the most linked; empty if
+        there is none.
         """
         scene = self.view.scene
-        place = scene.find(node.key) if scene is not None else None
-        if scene is None or place is None:
+        index = scene.find(node.key) if scene is not None else None
+        if scene is None or index is None:
             return ""
-        others = [scene.nodes[other] for other in scene.links[place] if scene.nodes[other].kind == "note"]
+        others = [scene.nodes[other] for other in scene.links[index] if scene.nodes[other].kind == "note"]
         return min(others, key=lambda one: (one.distance, -one.links, one.key)).key if others else ""
 
     def show_error(self, title: str, text: str) -> None:
@@ -250,24 +250,24 @@ class GraphPage(QWidget):
             lambda key, at: self._with(key, lambda node: self.menu_requested.emit(node, at))
         )
         self.list.chosen.connect(lambda key: self._with(key, self.note_opened.emit))
-        for asked, do in (
+        for signal, slot in (
             (self.card.open_requested, self.note_opened.emit), (self.card.chat_requested, self.chat_requested.emit),
         ):  # fmt: skip
-            asked.connect(partial(self._with_chosen, do))
+            signal.connect(partial(self._with_chosen, slot))
         self.card.centre_requested.connect(lambda: self._with_chosen(lambda node: self._centre(node.key)))
 
     def _centre(self, key: str) -> None:
         self._with(key, lambda node: self.centre_requested.emit(node.key) if node.kind == "note" else None)
 
-    def _with(self, key: str, do: Callable[[GraphNode], object]) -> None:
+    def _with(self, key: str, function: Callable[[GraphNode], object]) -> None:
         node = self.view.scene.node(key) if self.view.scene is not None else None
         if node is not None:
-            do(node)
+            function(node)
 
-    def _with_chosen(self, do: Callable[[GraphNode], object]) -> None:
-        scene, place = self.view.scene, self.view.highlight.selected
-        if scene is not None and place is not None:
-            do(scene.nodes[place])
+    def _with_chosen(self, function: Callable[[GraphNode], object]) -> None:
+        scene, index = self.view.scene, self.view.highlight.selected
+        if scene is not None and index is not None:
+            function(scene.nodes[index])
 
     def _chosen(self, key: str) -> None:
         scene = self.view.scene
@@ -275,26 +275,26 @@ class GraphPage(QWidget):
         if scene is None or node is None:
             self.card.hide()
             return
-        when = ""
+        time_text = ""
         if node.modified_ns:
             moment = utc_at(node.modified_ns / 1e9)
-            when = short_time_text(moment, datetime.now().astimezone().date())
+            time_text = short_time_text(moment, datetime.now().astimezone().date())
         private = self.view.highlight.selected in self.view.highlight.private
-        self.card.show_node(node, when, private=private, centre=not scene.local or key != scene.nodes[0].key)
+        self.card.show_node(node, time_text, private=private, centre=not scene.local or key != scene.nodes[0].key)
         start(self._load_passage(node), self)
 
     async def _load_passage(self, node: GraphNode) -> None:
-        other = self.neighbours(node)
+        other = self.nearest_neighbour(node)
         if node.kind != "note" or not other:
             return
         try:
-            words = await self.source.passage(node.key, other)
+            passage = await self.source.passage(node.key, other)
         except VaultDeskError:
             return  # The card is shown without a passage.
-        place = self.view.highlight.selected
-        if self.view.scene is not None and place is not None and self.view.scene.nodes[place].key == node.key:
+        index = self.view.highlight.selected
+        if self.view.scene is not None and index is not None and self.view.scene.nodes[index].key == node.key:
             other_name, name = other.rpartition("/")[2].removesuffix(NOTE_SUFFIX), node.name
-            self.card.show_passage(words, other_name if other_name.casefold() in words.casefold() else name)
+            self.card.show_passage(passage, other_name if other_name.casefold() in passage.casefold() else name)
 
     def _show_list(self, _on: bool) -> None:
         if self.body.currentWidget() is not self.error_state:
@@ -306,9 +306,9 @@ class GraphPage(QWidget):
         folder = node.key.rpartition("/")[0] if node.kind == "note" else ""
         steps = self.tr("1 step") if node.distance == 1 else self.tr("{n} steps").format(n=node.distance)
         near = steps if node.distance else ""
-        words = " · ".join(part for part in (near, folder) if part)
+        details = " · ".join(part for part in (near, folder) if part)
         return ListRow(
-            node.key, node.name, text=words, icon=icons[node.kind], right=str(node.links) if node.links else ""
+            node.key, node.name, text=details, icon=icons[node.kind], right=str(node.links) if node.links else ""
         )
 
 
@@ -394,40 +394,40 @@ class LocalGraphPage(GraphPage):
             self.show_error(title, self.tr("It may have been moved or removed. Open another note to see its links."))
             return
         self._update_title(graph)
-        await self._place(graph, request_id)
+        await self._lay_out(graph, request_id)
 
-    async def _place(self, graph: LinkGraph, request_id: int) -> None:
+    async def _lay_out(self, graph: LinkGraph, request_id: int) -> None:
         """Show *graph* once it is laid out; if nothing is shown yet, show its initial layout too."""
-        # An initial layout is not worth preserving.
+        # Positions of an initial layout are not kept.
         shown = self.view.scene if self._settled else None
         if shown is not None and _is_same(shown.graph, graph):
-            self.view.show_scene(Scene(graph, shown.places, local=True), await self.source.private(graph))
+            self.view.show_scene(Scene(graph, shown.positions, local=True), await self.source.private(graph))
             self.show_graph()
             return
-        before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
+        previous = dict(zip((node.key for node in shown.nodes), shown.positions, strict=True)) if shown else {}
         private = await self.source.private(graph)
-        steps = ring_layout(graph, before)
+        steps = ring_layout(graph, previous)
         if self.view.scene is None:
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
             self.show_graph()
-        places = (await asyncio.to_thread(list, steps))[-1]
+        positions = (await asyncio.to_thread(list, steps))[-1]
         if request_id == self._load_number:
             self._settled = True
-            self.view.show_scene(Scene(graph, places, local=True), private)
+            self.view.show_scene(Scene(graph, positions, local=True), private)
             self.show_graph()
 
     def _update_title(self, graph: LinkGraph) -> None:
-        one, many = self.tr("1 direct link"), self.tr("{n} direct links")
-        direct = one if graph.direct == 1 else many.format(n=format_number(graph.direct))
+        singular, plural = self.tr("1 direct link"), self.tr("{n} direct links")
+        direct = singular if graph.direct == 1 else plural.format(n=format_number(graph.direct))
         if not graph.direct:
             direct = self.tr("no links")
         steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
-        words = direct
+        title = direct
         if graph.direct and self._steps in steps:
-            words = steps[self._steps].format(links=direct, n=format_number(graph.within))
+            title = steps[self._steps].format(links=direct, n=format_number(graph.within))
         if graph.left_out:
-            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
-        self.status.set_text(words)
+            title = self.tr("{counts}, and {n} more").format(counts=title, n=format_number(graph.left_out))
+        self.status.set_text(title)
 
     def _update_pin(self, pinned: bool) -> None:
         self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Keep showing this note"))
@@ -435,26 +435,26 @@ class LocalGraphPage(GraphPage):
     def _update_choices(self) -> None:
         self.steps.set_shown_text(self.tr("Steps {n}").format(n=self._steps))
         plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
-        words = {
+        labels = {
             (True, False): self.tr("With tags"), (False, True): self.tr("With notes not created yet"),
             (True, True): self.tr("With tags and notes not created yet"),
         }  # fmt: skip
-        hint = words.get((self._kinds.tags, self._kinds.unwritten), "")
+        hint = labels.get((self._kinds.tags, self._kinds.unwritten), "")
         self.kinds.set_shown_text(hint if hint and self._kinds.daily else plain)
 
     def _fill_steps(self, menu: Menu) -> None:
         for steps in STEP_CHOICES:
-            words = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
-            menu.add(words, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
+            label = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
+            menu.add(label, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
 
     def _fill_kinds(self, menu: Menu) -> None:
         kinds = self._kinds
-        for words, on, changed in (
+        for label, on, changed in (
             (self.tr("Daily notes"), kinds.daily, replace(kinds, daily=not kinds.daily)),
             (self.tr("Tags"), kinds.tags, replace(kinds, tags=not kinds.tags)),
             (self.tr("Notes not created yet"), kinds.unwritten, replace(kinds, unwritten=not kinds.unwritten)),
         ):
-            menu.add(words, partial(self._choose, self._steps, changed), checked=on)
+            menu.add(label, partial(self._choose, self._steps, changed), checked=on)
 
     def _choose(self, steps: int, kinds: ShownKinds) -> None:
         self._steps, self._kinds = steps, kinds
@@ -491,34 +491,34 @@ class Legend(QWidget):
         self.settle()
 
     def sizeHint(self) -> QSize:
-        look = theme()
-        metrics = look.metrics("small")
+        values = theme()
+        metrics = values.metrics("small")
         width = max((metrics.horizontalAdvance(name) for name in self.names), default=0)
-        return QSize(width + look.px(20), len(self.names) * look.px(20))
+        return QSize(width + values.px(20), len(self.names) * values.px(20))
 
     def settle(self) -> None:
         """Move to the bottom right of the parent."""
-        held = self.parentWidget()
-        if held is not None:
+        parent = self.parentWidget()
+        if parent is not None:
             edge, size = theme().px(16), self.sizeHint()
             self.resize(size)
-            self.move(held.width() - size.width() - edge, held.height() - size.height() - edge)
+            self.move(parent.width() - size.width() - edge, parent.height() - size.height() - edge)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(look.font("small"))
+        painter.setFont(values.font("small"))
         colors = large_scene_colors()[2:]
-        line, dot = look.px(20), look.px(4)
+        line, dot = values.px(20), values.px(4)
         for number, name in enumerate(self.names):
             top = number * line
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors[number])
             painter.drawEllipse(QPointF(dot + 1, top + line / 2), dot, dot)
-            painter.setPen(look.color("muted"))
-            area = self.rect().adjusted(look.px(16), top, 0, 0)
+            painter.setPen(values.color("muted"))
+            area = self.rect().adjusted(values.px(16), top, 0, 0)
             area.setHeight(line)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
 
@@ -575,8 +575,8 @@ class GlobalGraphPage(GraphPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the field a quarter of the width."""
         super().resizeEvent(event)
-        least, most = (theme().px(wide) for wide in FIELD_WIDTHS)
-        self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
+        min_width, max_width = (theme().px(width) for width in FIELD_WIDTHS)
+        self.query.setFixedWidth(max(min_width, min(max_width, self.width() // 4)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.view:
@@ -600,24 +600,24 @@ class GlobalGraphPage(GraphPage):
             elif query.strip():
                 self.show_error(self.tr("No matching notes"), self.tr("Search for something else."))
             else:
-                words = self.tr("Notes are shown as points and links as lines.")
-                self.show_error(self.tr("There are no notes yet"), words)
+                text = self.tr("Notes are shown as points and links as lines.")
+                self.show_error(self.tr("There are no notes yet"), text)
             return
         private = await self.source.private(graph)
         self.legend.show_names(groups_of(graph).names)
 
-        def show(scene: Scene, crowd: LargeScene) -> None:
+        def show(scene: Scene, large_scene: LargeScene) -> None:
             if request_id == self._load_number:
-                self.view.show_scene(scene, private, crowd)
+                self.view.show_scene(scene, private, large_scene)
                 self.show_graph()
 
-        kept = self.source.cached(graph)
-        if kept is not None:
-            show(*kept)
+        cached = self.source.cached(graph)
+        if cached is not None:
+            show(*cached)
             return
-        made = await wide_scenes(graph, show)
+        scenes = await wide_scenes(graph, show)
         if not query.strip():
-            self.source.cache(*made)
+            self.source.cache(*scenes)
 
     def _update_title(self, graph: LinkGraph) -> None:
         notes = (
@@ -630,24 +630,24 @@ class GlobalGraphPage(GraphPage):
             if len(graph.edges) == 1
             else self.tr("{n} links").format(n=format_number(len(graph.edges)))
         )
-        words = self.tr("{notes}, {links}").format(notes=notes, links=links)
+        title = self.tr("{notes}, {links}").format(notes=notes, links=links)
         if graph.left_out:
-            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
-        self.status.set_text(words)
+            title = self.tr("{counts}, and {n} more").format(counts=title, n=format_number(graph.left_out))
+        self.status.set_text(title)
 
     def _update_choices(self) -> None:
-        words = {
+        labels = {
             (True, True): self.tr("All notes"), (False, True): self.tr("Without daily notes"),
             (True, False): self.tr("Linked notes"), (False, False): self.tr("Linked, without daily notes"),
         }  # fmt: skip
-        self.kinds.set_shown_text(words[self._daily, self._orphans])
+        self.kinds.set_shown_text(labels[self._daily, self._orphans])
 
     def _fill_kinds(self, menu: Menu) -> None:
-        for words, on, daily, orphans in (
+        for label, on, daily, orphans in (
             (self.tr("Daily notes"), self._daily, not self._daily, self._orphans),
             (self.tr("Notes without links"), self._orphans, self._daily, not self._orphans),
         ):
-            menu.add(words, partial(self._choose, daily, orphans), checked=on)
+            menu.add(label, partial(self._choose, daily, orphans), checked=on)
 
     def _choose(self, daily: bool, orphans: bool) -> None:
         self._daily, self._orphans = daily, orphans

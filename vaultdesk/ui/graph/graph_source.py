@@ -16,7 +16,7 @@ MAX_LOCAL_NODES = 300
 """Maximum number of nodes of a local graph."""
 
 SMALL_GRAPH_NODES = 1_000
-"""Number of nodes up to which a whole graph is laid out so quickly that intermediate positions need not be shown."""
+"""Maximum number of nodes of a whole graph whose intermediate positions are not shown: the layout is fast enough."""
 
 NOTES_PER_CHECK = 300
 """Number of notes whose privacy is checked at a time: some milliseconds."""
@@ -27,7 +27,7 @@ NotePredicate = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class ShownKinds:
-    """Kinds of nodes shown beside the notes of a local graph."""
+    """Kinds of nodes of a local graph that are shown in addition to notes."""
 
     daily: bool = True
     tags: bool = False
@@ -53,22 +53,22 @@ class GraphSource:
 
     @property
     def searcher(self) -> Searcher:
-        """The searcher, which tells whether the index is complete."""
+        """The searcher, whose `completion` is the state of the index."""
         return self._searcher
 
     async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None if there is none. Raises `IndexFailed`."""
-        wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
+        options = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
         return await self._searcher.read_network(
-            lambda network: local_graph(network, path, steps, MAX_LOCAL_NODES, wanted)
+            lambda network: local_graph(network, path, steps, MAX_LOCAL_NODES, options)
         )
 
     async def whole(self, query: str, *, daily: bool, orphans: bool) -> LinkGraph:
         """Return the graph of the notes matching *query*, or of all if empty. Raises `IndexFailed`."""
-        only = {one.path for one in await self._searcher.occurrences(query)} if query.strip() else None
-        wanted = GraphOptions(None if daily else self._is_daily)
+        only = {occurrence.path for occurrence in await self._searcher.occurrences(query)} if query.strip() else None
+        options = GraphOptions(None if daily else self._is_daily)
         return await self._searcher.read_network(
-            lambda network: whole_graph(network, wanted, only=only, orphans=orphans)
+            lambda network: whole_graph(network, options, among=only, orphans=orphans)
         )
 
     async def passage(self, path: str, other: str) -> str:
@@ -76,21 +76,21 @@ class GraphSource:
 
         def targets(network: Network) -> dict[str, set[str]]:
             for source, target in ((path, other), (other, path)):
-                written = {words for words, found in network.links(source) if found == target}
-                if written:
-                    return {source: written}
+                found_texts = {link_text for link_text, found in network.links(source) if found == target}
+                if found_texts:
+                    return {source: found_texts}
             return {}
 
-        wanted = await self._searcher.read_network(targets)
-        lines = await self._searcher.lines_linking(wanted) if wanted else []
+        link_texts = await self._searcher.read_network(targets)
+        lines = await self._searcher.lines_linking(link_texts) if link_texts else []
         return plain_excerpt(lines[0].context).text if lines else ""
 
     async def private(self, graph: LinkGraph) -> set[str]:
         """Return the paths of the private notes among the nodes; many are checked in batches."""
         found: set[str] = set()
         for first in range(0, len(graph.nodes), NOTES_PER_CHECK):
-            some = graph.nodes[first : first + NOTES_PER_CHECK]
-            found.update(node.key for node in some if node.kind == "note" and self._is_private(node.key))
+            batch = graph.nodes[first : first + NOTES_PER_CHECK]
+            found.update(node.key for node in batch if node.kind == "note" and self._is_private(node.key))
             await asyncio.sleep(0)
         return found
 
@@ -106,23 +106,23 @@ class GraphSource:
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:
     """Lay out *graph* in a thread, show each step (for a small graph only the last), and return the result."""
     steps = wide_layout(graph)
-    of = groups_of(graph).of
+    groups = groups_of(graph).of
 
     def next_step() -> tuple[Scene, LargeScene] | None:
-        places = next(steps, None)
-        if places is None:
+        positions = next(steps, None)
+        if positions is None:
             return None
-        scene = Scene(graph, places, local=False).prepare()
-        return scene, LargeScene(scene, of)
+        scene = Scene(graph, positions, local=False).prepare()
+        return scene, LargeScene(scene, groups)
 
-    made = await asyncio.to_thread(next_step)
-    assert made is not None, "there is always a first step"
-    last = made
-    while made is not None:
-        last = made
+    scenes = await asyncio.to_thread(next_step)
+    assert scenes is not None, "there is always a first step"
+    last = scenes
+    while scenes is not None:
+        last = scenes
         if len(graph.nodes) > SMALL_GRAPH_NODES:
-            show(*made)
-        made = await asyncio.to_thread(next_step)
+            show(*scenes)
+        scenes = await asyncio.to_thread(next_step)
     if len(graph.nodes) <= SMALL_GRAPH_NODES:
         show(*last)
     return last
@@ -136,12 +136,12 @@ def groups_of(graph: LinkGraph) -> FolderGroups:
         counts[folder] = counts.get(folder, 0) + 1
     counts.pop("", None)
     names = tuple(sorted(counts, key=lambda name: (-counts[name], name))[: len(GROUP_ROLES)])
-    places = {name: place for place, name in enumerate(names)}
-    return FolderGroups(names, tuple(places.get(top_folder_of(node.key), len(GROUP_ROLES)) for node in graph.nodes))
+    indexes = {name: index for index, name in enumerate(names)}
+    return FolderGroups(names, tuple(indexes.get(top_folder_of(node.key), len(GROUP_ROLES)) for node in graph.nodes))
 
 
 def is_daily(path: str, settings: DailyNoteSettings) -> bool:
     """Return whether the note at *path* has the name of a daily note according to the vault's settings."""
     folder = f"{settings.folder}/" if settings.folder else ""
-    places = {path, folder + path.rpartition("/")[2]} if path.startswith(folder) else ()
-    return any(daily_note_day(place, settings) is not None for place in places)
+    candidates = {path, folder + path.rpartition("/")[2]} if path.startswith(folder) else ()
+    return any(daily_note_day(candidate, settings) is not None for candidate in candidates)

@@ -37,26 +37,26 @@ class NodeAnimation(QObject):
         self._from: list[Point] = []
         self.goal: list[Point] = []
         """Final positions of the nodes; empty if nothing moves."""
-        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=ANIMATION_DURATION)
-        self._clock.valueChanged.connect(self._move)
-        self._clock.finished.connect(self.stop)
+        self._timeline = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=ANIMATION_DURATION)
+        self._timeline.valueChanged.connect(self._move)
+        self._timeline.finished.connect(self.stop)
 
     def begin(self, before: Scene, scene: Scene) -> None:
         """Animate the nodes of *scene* from their positions in *before*."""
         if not theme().motion:
             return
-        known = {node.key: point for node, point in zip(before.nodes, before.places, strict=True)}
-        self.goal, self._scene = list(scene.places), scene
-        self._from = [known.get(node.key, point) for node, point in zip(scene.nodes, scene.places, strict=True)]
+        known = {node.key: point for node, point in zip(before.nodes, before.positions, strict=True)}
+        self.goal, self._scene = list(scene.positions), scene
+        self._from = [known.get(node.key, point) for node, point in zip(scene.nodes, scene.positions, strict=True)]
         if self._from == self.goal:
             self.stop()
             return
         scene.move(self._from)
-        self._clock.start()
+        self._timeline.start()
 
     def stop(self) -> None:
         """Move the nodes to their final positions now."""
-        self._clock.stop()
+        self._timeline.stop()
         if self._scene is not None and self.goal:
             self._scene.move(self.goal)
             self._widget.update()
@@ -95,21 +95,23 @@ class GraphView(ZoomView):
         self.scene: Scene | None = None
         self.highlight = HighlightedNodes()
         self.picture = LargeScenePicture(self)
-        self._moving = NodeAnimation(self)
+        self._animation = NodeAnimation(self)
 
-    def show_scene(self, scene: Scene, private: Collection[str] = (), crowd: LargeScene | None = None) -> None:
-        """Show *scene*; nodes already shown move to their new positions. A large scene has a *crowd*."""
+    def show_scene(self, scene: Scene, private: Collection[str] = (), large_scene: LargeScene | None = None) -> None:
+        """Show *scene*; nodes already shown move to their new positions. *large_scene* paints it if it is large."""
         before, (cursor, chosen) = self.scene, self._keys()
-        hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
+        hidden = frozenset(index for key in private if (index := scene.find(key)) is not None)
         self.highlight = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.highlight.ringed, hidden)
         self.scene = scene
-        self.picture.set_scene(crowd)
-        another = before is None or [node.key for node in before.nodes[:1]] != [node.key for node in scene.nodes[:1]]
-        self._moving.stop()
-        if not self.moved_by_user or (scene.local and another):
+        self.picture.set_scene(large_scene)
+        has_other_centre = before is None or [node.key for node in before.nodes[:1]] != [
+            node.key for node in scene.nodes[:1]
+        ]
+        self._animation.stop()
+        if not self.moved_by_user or (scene.local and has_other_centre):
             self.fit()
-        if crowd is None and before is not None and self.isVisible():
-            self._moving.begin(before, scene)
+        if large_scene is None and before is not None and self.isVisible():
+            self._animation.begin(before, scene)
         self.viewport_changed()
         self._announce_current()
         self.update()
@@ -119,8 +121,8 @@ class GraphView(ZoomView):
     def fitted(self) -> Viewport:
         """Return the viewport in which all nodes are visible."""
         px = theme().px
-        places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
-        return fitting_viewport(places, self.width(), self.height(), px(SCENE_MARGIN), px(100) / 100)
+        positions = self._animation.goal or (self.scene.corners() if self.scene is not None else ())
+        return fitting_viewport(positions, self.width(), self.height(), px(SCENE_MARGIN), px(100) / 100)
 
     def viewport_changed(self) -> None:
         """Paint a large scene again."""
@@ -137,40 +139,40 @@ class GraphView(ZoomView):
 
     def clicked_at(self, position: QPointF) -> None:
         """Select the clicked node."""
-        self._select(self._at(position))
+        self._select(self._node_at(position))
 
     def opened_at(self, position: QPointF) -> None:
         """Open the double-clicked node."""
-        place = self._at(position)
-        if place is not None and self.scene is not None:
-            self.opened.emit(self.scene.nodes[place].key)
+        index = self._node_at(position)
+        if index is not None and self.scene is not None:
+            self.opened.emit(self.scene.nodes[index].key)
 
     def hovered_at(self, position: QPointF | None) -> None:
         """Highlight the node under the pointer."""
-        place = self._at(position) if position is not None else None
-        if place != self.highlight.hovered:
-            self._light(hovered=place)
-            self.setCursor(Qt.CursorShape.ArrowCursor if place is None else Qt.CursorShape.PointingHandCursor)
+        index = self._node_at(position) if position is not None else None
+        if index != self.highlight.hovered:
+            self._highlight(hovered=index)
+            self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
 
     def move_selection(self, dx: int, dy: int) -> None:
         """Go to the nearest node in that direction."""
         if self.scene is None or not self.scene.nodes:
             return
-        here = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
-        if here is None:
+        current = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
+        if current is None:
             middle = self.viewport_state.to_scene(self.width() / 2, self.height() / 2)
-            there = 0 if self.scene.local else self.scene.at(middle, 1e9)
+            target = 0 if self.scene.local else self.scene.at(middle, 1e9)
         else:
-            there = self.scene.toward(here, dx, dy)
-        if there is None:
+            target = self.scene.toward(current, dx, dy)
+        if target is None:
             return
-        self._light(cursor=there, ringed=True)
-        x, y = self.viewport_state.to_view(self.scene.places[there])
+        self._highlight(cursor=target, ringed=True)
+        x, y = self.viewport_state.to_view(self.scene.positions[target])
         edge = theme().px(40)
         if not (edge <= x <= self.width() - edge and edge <= y <= self.height() - edge):
-            self.set_viewport(self.viewport_state.centred(self.scene.places[there], self.width(), self.height()))
+            self.set_viewport(self.viewport_state.centred(self.scene.positions[target], self.width(), self.height()))
         self._announce_current()
-        announce(self, self.words_of(there))
+        announce(self, self.accessible_text(target))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens, Space selects, C centres, Esc deselects; the base class handles other keys."""
@@ -190,21 +192,21 @@ class GraphView(ZoomView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the node under the pointer, or of the current one if opened by key."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            place = self.scene.find(self.current_key()) if self.scene is not None and self.current_key() else None
+            index = self.scene.find(self.current_key()) if self.scene is not None and self.current_key() else None
         else:
-            place = self._at(QPointF(event.pos()))
-        if place is None or self.scene is None:
+            index = self._node_at(QPointF(event.pos()))
+        if index is None or self.scene is None:
             return
-        x, y = self.viewport_state.to_view(self.scene.places[place])
-        self.menu_requested.emit(self.scene.nodes[place].key, self.mapToGlobal(QPoint(round(x), round(y))))
+        x, y = self.viewport_state.to_view(self.scene.positions[index])
+        self.menu_requested.emit(self.scene.nodes[index].key, self.mapToGlobal(QPoint(round(x), round(y))))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self._light(ringed=event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason))
+        self._highlight(ringed=event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._light(ringed=False)
+        self._highlight(ringed=False)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the links, the nodes and the names."""
@@ -221,23 +223,23 @@ class GraphView(ZoomView):
             self.picture.draw(painter, self.viewport_state)
             draw_highlighted_links(painter, scene, self.viewport_state, highlight)
             neighbours = scene.links[highlight.centre] if highlight.centre is not None else ()
-            over = [place for place in (*neighbours, highlight.cursor, highlight.centre) if place is not None]
+            over = [index for index in (*neighbours, highlight.cursor, highlight.centre) if index is not None]
             draw_nodes(painter, scene, self.viewport_state, highlight, over)
         draw_names(
             painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order)
         )
 
-    def words_of(self, place: int) -> str:
+    def accessible_text(self, index: int) -> str:
         """Return the accessible text of a node: its name and its neighbours."""
-        if self.scene is None or place >= len(self.scene.nodes):
+        if self.scene is None or index >= len(self.scene.nodes):
             return ""
-        name, others = self.scene.nodes[place].name, self.scene.links[place]
+        name, others = self.scene.nodes[index].name, self.scene.links[index]
         if not others:
             return self.tr("{name}, not linked").format(name=name)
         names = ", ".join(self.scene.nodes[other].name for other in others[:MAX_SPOKEN_NEIGHBOURS])
         all_of_them = self.tr("{name}, linked with {names}")
-        some = self.tr("{name}, linked with {n} notes, among them {names}")
-        return (all_of_them if len(others) <= MAX_SPOKEN_NEIGHBOURS else some).format(
+        shortened = self.tr("{name}, linked with {n} notes, among them {names}")
+        return (all_of_them if len(others) <= MAX_SPOKEN_NEIGHBOURS else shortened).format(
             name=name, n=format_number(len(others)), names=names
         )
 
@@ -245,30 +247,30 @@ class GraphView(ZoomView):
         """Return the keys of the current and the selected node."""
         nodes = self.scene.nodes if self.scene is not None else ()
         cursor, chosen = (
-            nodes[place].key if place is not None else "" for place in (self.highlight.cursor, self.highlight.selected)
+            nodes[index].key if index is not None else "" for index in (self.highlight.cursor, self.highlight.selected)
         )
         return cursor, chosen
 
-    def _at(self, position: QPointF) -> int | None:
+    def _node_at(self, position: QPointF) -> int | None:
         if self.scene is None:
             return None
         return self.scene.at(
             self.viewport_state.to_scene(position.x(), position.y()), theme().px(6) / self.viewport_state.scale
         )
 
-    def _select(self, place: int | None) -> None:
-        if place != self.highlight.selected:
+    def _select(self, index: int | None) -> None:
+        if index != self.highlight.selected:
             self.highlight = replace(
-                self.highlight, selected=place, cursor=place if place is not None else self.highlight.cursor
+                self.highlight, selected=index, cursor=index if index is not None else self.highlight.cursor
             )
             self.update()
             self._announce_current()
             self.selected.emit(self._keys()[1])
 
-    def _light(self, **changes: int | bool | None) -> None:
+    def _highlight(self, **changes: int | bool | None) -> None:
         self.highlight = replace(self.highlight, **changes)  # type: ignore[arg-type]  # each has the type of its field
         self.update()
 
     def _announce_current(self) -> None:
-        place = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
-        self.setAccessibleDescription(self.words_of(0 if place is None else place))
+        index = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
+        self.setAccessibleDescription(self.accessible_text(0 if index is None else index))

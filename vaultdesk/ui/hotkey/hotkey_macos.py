@@ -37,34 +37,31 @@ class MacHotkeyBackend(HotkeyBackend):
     def __init__(self, carbon: Any = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
         """*carbon* is the system's library by default."""
         super().__init__(parent)
-        self._given = carbon
+        self._carbon = carbon
         self._key = ctypes.c_void_p()
         self._listening = False
         self._handler = HANDLER(self._handle)  # Referenced, because the callback must not be garbage-collected.
 
     def available(self) -> str:
-        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere on this Mac, and needs no permission.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         carbon = self._library()
         target = carbon.GetApplicationEventTarget()
         if not self._listening:
-            wanted = EventType(KEYBOARD, HOTKEY_PRESSED)
-            if carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(wanted), None, None):
+            event_type = EventType(KEYBOARD, HOTKEY_PRESSED)
+            if carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(event_type), None, None):
                 return self.tr("macOS did not allow VaultDesk to register a system-wide shortcut.")
             self._listening = True
-        taken = carbon.RegisterEventHotKey(
+        status = carbon.RegisterEventHotKey(
             keys.codes.mac, carbon_mask(keys), HotKeyId(SIGNATURE, NUMBER), target, 0, ctypes.byref(self._key)
         )
-        if taken == ALREADY_REGISTERED:
+        if status == ALREADY_REGISTERED:
             return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(keys.text)
-        return self.tr("macOS refused “{0}”.").format(keys.text) if taken else ""
+        return self.tr("macOS refused “{0}”.").format(keys.text) if status else ""
 
     def unregister(self) -> None:
-        """Unregister the keys."""
         if self._key.value:
             self._library().UnregisterEventHotKey(self._key)
             self._key = ctypes.c_void_p()
@@ -74,14 +71,14 @@ class MacHotkeyBackend(HotkeyBackend):
         return 0
 
     def _library(self) -> Any:  # noqa: ANN401 - Any: as above
-        if self._given is None:
-            carbon = self._given = ctypes.CDLL(CARBON)
+        if self._carbon is None:
+            carbon = self._carbon = ctypes.CDLL(CARBON)
             pointer, number = ctypes.c_void_p, ctypes.c_uint32
             carbon.GetApplicationEventTarget.restype = pointer
             carbon.InstallEventHandler.argtypes = (pointer, HANDLER, ctypes.c_ulong, pointer, pointer, pointer)
             carbon.RegisterEventHotKey.argtypes = (number, number, HotKeyId, pointer, number, pointer)
             carbon.UnregisterEventHotKey.argtypes = (pointer,)
-        return self._given
+        return self._carbon
 
 
 def carbon_mask(keys: KeyCombination) -> int:

@@ -54,26 +54,25 @@ class PortalHotkeyBackend(HotkeyBackend):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work: asyncio.Task[None] | None = None
-        self._last_error = ""
+        self._status = ""
         """The desktop's answer, once there is one."""
 
     def available(self) -> str:
-        """Return a sentence about the support on this system."""
-        return self._last_error or self.tr("The desktop registers the shortcut and may show its own dialog for it.")
+        return self._status or self.tr("The desktop registers the shortcut and may show its own dialog for it.")
 
     def register(self, keys: KeyCombination) -> str:
         """Register *keys*; the result is emitted by `problem_changed`."""
         self.unregister()
-        self._work = start(self._hold(keys), self)
+        self._work = start(self._hold_shortcut(keys), self)
         return ""
 
     def unregister(self) -> None:
-        """Unregister: the desktop ends what belongs to a closed connection."""
+        """Close the connection, which ends the registration."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
 
-    async def _hold(self, keys: KeyCombination) -> None:
+    async def _hold_shortcut(self, keys: KeyCombination) -> None:
         try:
             async with open_dbus_router() as router:
                 await self._follow(ShortcutsPortal(router), keys)
@@ -92,22 +91,22 @@ class PortalHotkeyBackend(HotkeyBackend):
             self._report_problem(closed if refused.code == 1 else text.format(COMMAND), "")
 
     async def _follow(self, portal: "ShortcutsPortal", keys: KeyCombination) -> None:
-        await portal.must_answer()
+        await portal.check_available()
         session = await portal.create_session()
-        heard: asyncio.Queue[Message] = asyncio.Queue()
-        with portal.activations(heard):
-            bound = await portal.bind(session, self.tr("Quick ask"), portal_trigger(keys))
-            self._report_problem("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.text))
+        messages: asyncio.Queue[Message] = asyncio.Queue()
+        with portal.activations(messages):
+            assigned = await portal.bind(session, self.tr("Quick ask"), portal_trigger(keys))
+            self._report_problem("", self.tr("The desktop opens quick ask with “{0}”.").format(assigned or keys.text))
             while True:
-                activated, shortcut, _time, options = (await heard.get()).body
+                activated, shortcut, _time, options = (await messages.get()).body
                 if (activated, shortcut) == (session, SHORTCUT_ID):
                     token = options.get("activation_token")
                     if token is not None:
                         os.environ[TOKEN_VARIABLE] = str(token[1])
                     self.pressed.emit()
 
-    def _report_problem(self, problem: str, said: str) -> None:
-        self._last_error = said
+    def _report_problem(self, problem: str, status: str) -> None:
+        self._status = status
         self.problem_changed.emit(problem)
 
 
@@ -118,7 +117,7 @@ class ShortcutsPortal:
         self._router = router
         self._calls = 0
 
-    async def must_answer(self) -> None:
+    async def check_available(self) -> None:
         """Raise `NoPortal` if there is none."""
         version = Properties(DBusAddress(PORTAL_PATH, PORTAL_BUS, SHORTCUTS_INTERFACE)).get("version")
         try:
@@ -149,44 +148,47 @@ class ShortcutsPortal:
         shortcut = (SHORTCUT_ID, {"description": ("s", text), "preferred_trigger": ("s", trigger)})
         results = await self._request("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
         shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: data from the bus is untyped
-        for name, problem_changed in shortcuts:
+        for name, properties in shortcuts:
             if name == SHORTCUT_ID:
-                return str(problem_changed.get("trigger_description", ("s", ""))[1])
+                return str(properties.get("trigger_description", ("s", ""))[1])
         return ""
 
     def activations(self, queue: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
         """Put each activation into *queue* for as long as the block lasts."""
-        held: AbstractContextManager[object] = self._router.filter(
+        subscription: AbstractContextManager[object] = self._router.filter(
             MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=queue
         )
-        return held
+        return subscription
 
     async def _request(self, method: str, signature: str, body: tuple[object, ...]) -> dict[str, tuple[str, object]]:
         """Call *method* and wait for its response, which may need the user. Raises `PortalRefused`."""
         self._calls += 1
         token = f"vaultdesk{self._calls}"
-        *given, options = body
+        *arguments, options = body
         assert isinstance(options, dict)
         call = new_method_call(
             DBusAddress(PORTAL_PATH, PORTAL_BUS, SHORTCUTS_INTERFACE),
             method,
             signature,
-            (*given, {**options, "handle_token": ("s", token)}),
+            (*arguments, {**options, "handle_token": ("s", token)}),
         )
-        me = str(self._router.unique_name).removeprefix(":").replace(".", "_")
+        sender = str(self._router.unique_name).removeprefix(":").replace(".", "_")
         # Subscribed before the call, because the response may arrive first.
-        rule = MatchRule(
-            type="signal", interface=REQUEST_INTERFACE, member="Response", path=f"{PORTAL_PATH}/request/{me}/{token}"
+        response_rule = MatchRule(
+            type="signal",
+            interface=REQUEST_INTERFACE,
+            member="Response",
+            path=f"{PORTAL_PATH}/request/{sender}/{token}",
         )
-        pressed = MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated")
-        answers: asyncio.Queue[Message] = asyncio.Queue()
-        for wanted in (rule, pressed):
-            await self._router.send_and_get_reply(message_bus.AddMatch(wanted))
-        with self._router.filter(rule, queue=answers):
+        activated_rule = MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated")
+        responses: asyncio.Queue[Message] = asyncio.Queue()
+        for rule in (response_rule, activated_rule):
+            await self._router.send_and_get_reply(message_bus.AddMatch(rule))
+        with self._router.filter(response_rule, queue=responses):
             reply = await self._router.send_and_get_reply(call)
             if reply.header.message_type is MessageType.error:
                 raise PortalRefused(2)
-            code, results = (await answers.get()).body
+            code, results = (await responses.get()).body
         if code:
             raise PortalRefused(code)
         return dict(results)

@@ -36,8 +36,8 @@ class _Filter(QAbstractNativeEventFilter):
     def nativeEventFilter(self, kind: QByteArray | bytes | bytearray | memoryview, message: int) -> object:
         """Handle the hotkey message and pass all others on."""
         if (kind.data() if isinstance(kind, QByteArray) else bytes(kind)) == b"windows_generic_MSG":
-            problem_changed = WindowsMessage.from_address(int(message))
-            if problem_changed.message == WM_HOTKEY and problem_changed.word == HOTKEY_NUMBER:
+            native_message = WindowsMessage.from_address(int(message))
+            if native_message.message == WM_HOTKEY and native_message.word == HOTKEY_NUMBER:
                 self._pressed()
                 return True, 0
         return False, 0
@@ -49,17 +49,15 @@ class WindowsHotkeyBackend(HotkeyBackend):
     def __init__(self, user32: Any = None, messages: FilterHost | None = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
         """*user32* and *messages* are the system's own by default."""
         super().__init__(parent)
-        self._given = user32
+        self._user32 = user32
         self._messages = messages or cast("FilterHost", QCoreApplication.instance())
         self._filter = _Filter(self.pressed.emit)
-        self._held = False
+        self._registered = False
 
     def available(self) -> str:
-        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere in Windows.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         library = self._library()
         if not library.RegisterHotKey(None, HOTKEY_NUMBER, windows_mask(keys) | NO_REPEAT, keys.codes.virtual):
@@ -67,20 +65,19 @@ class WindowsHotkeyBackend(HotkeyBackend):
                 return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(keys.text)
             return self.tr("Windows refused “{0}”.").format(keys.text)
         self._messages.installNativeEventFilter(self._filter)
-        self._held = True
+        self._registered = True
         return ""
 
     def unregister(self) -> None:
-        """Unregister the keys."""
-        if self._held:
+        if self._registered:
             self._messages.removeNativeEventFilter(self._filter)
             self._library().UnregisterHotKey(None, HOTKEY_NUMBER)
-            self._held = False
+            self._registered = False
 
     def _library(self) -> Any:  # noqa: ANN401 - Any: as above
-        if self._given is None:
-            self._given = _User32()
-        return self._given
+        if self._user32 is None:
+            self._user32 = _User32()
+        return self._user32
 
 
 class _User32:

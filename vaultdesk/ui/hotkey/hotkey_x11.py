@@ -139,11 +139,13 @@ class XcbConnection:
         )
         if not reply:
             return 0
-        per = reply.contents.per_modifier
+        keys_per_modifier = reply.contents.per_modifier
         keys = self._lib.xcb_get_modifier_mapping_keycodes(reply)
-        places = [place // per for place in range(8 * per) if keys[place] in codes and keys[place]]
+        modifiers = [
+            index // keys_per_modifier for index in range(8 * keys_per_modifier) if keys[index] in codes and keys[index]
+        ]
         _free(reply)
-        return 1 << places[0] if places else 0
+        return 1 << modifiers[0] if modifiers else 0
 
     def grab(self, keycode: int, state: int) -> int:
         """Grab the key on all windows; return the server's error, 0 for none."""
@@ -175,7 +177,7 @@ class XcbConnection:
             elif kind == MAPPING_NOTIFY:
                 self.read_keys()
 
-    def owned(self, selection: str) -> bool:
+    def has_owner(self, selection: str) -> bool:
         """Return whether *selection* has an owner: a compositor owns `_NET_WM_CM_S0`."""
         cookie = self._lib.xcb_get_selection_owner(self._connection, self._atom(selection))
         reply = self._lib.xcb_get_selection_owner_reply(self._connection, cookie, None)
@@ -202,8 +204,8 @@ class XcbConnection:
 def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     try:
         xcb, symbols = ctypes.CDLL("libxcb.so.1"), ctypes.CDLL("libxcb-keysyms.so.1")
-    except OSError as missing:
-        raise NoXServer("libxcb is not there.") from missing
+    except OSError as error:
+        raise NoXServer("libxcb is not installed.") from error
     pointer = ctypes.c_void_p
     xcb.xcb_connect.restype = xcb.xcb_get_setup.restype = pointer
     xcb.xcb_setup_roots_iterator.restype = _Screens
@@ -237,7 +239,7 @@ def _libc() -> ctypes.CDLL:
 
 def _free(reply: object) -> None:
     if reply:
-        _libc().free(ctypes.cast(reply, ctypes.c_void_p))  # type: ignore[arg-type] # a pointer of whichever type
+        _libc().free(ctypes.cast(reply, ctypes.c_void_p))  # type: ignore[arg-type] # a pointer of any type
 
 
 X11_MASKS = ((SHIFT, 1), (CONTROL, 4), (ALT, 8), (META, 64))
@@ -252,14 +254,12 @@ class X11HotkeyBackend(HotkeyBackend):
         super().__init__(parent)
         self._display = display
         self._server: XcbConnection | None = None
-        self._waiting: QSocketNotifier | None = None
+        self._notifier: QSocketNotifier | None = None
 
     def available(self) -> str:
-        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere on this desktop.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         try:
             server = XcbConnection(self._display)
@@ -269,10 +269,10 @@ class X11HotkeyBackend(HotkeyBackend):
         if not codes:
             server.close()
             return self.tr("This keyboard has no key for “{0}”.").format(keys.text)
-        held = x11_mask(keys)
+        mask = x11_mask(keys)
         for code in codes:
             for locks in lock_masks(server):
-                error = server.grab(code, held | locks)
+                error = server.grab(code, mask | locks)
                 if error:
                     server.close()
                     if error == BAD_ACCESS:
@@ -281,22 +281,21 @@ class X11HotkeyBackend(HotkeyBackend):
                         )
                     return self.tr("The X server refused “{0}”.").format(keys.text)
         self._server = server
-        self._waiting = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
-        self._waiting.activated.connect(self._look)
-        self._look()  # Replies to the grabs may have read events, which would not wake the loop.
+        self._notifier = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read_presses)
+        self._read_presses()  # Replies to the grabs may have read events, which would not wake the loop.
         return ""
 
     def unregister(self) -> None:
-        """Unregister the keys."""
-        if self._waiting is not None:
-            self._waiting.setEnabled(False)
-            self._waiting.deleteLater()
-            self._waiting = None
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+            self._notifier = None
         if self._server is not None:
             self._server.close()
             self._server = None
 
-    def _look(self) -> None:
+    def _read_presses(self) -> None:
         server = self._server
         if server is None:
             return

@@ -17,11 +17,9 @@ class NoHotkeyBackend(HotkeyBackend):
     """For a system without windows, or an unsupported one."""
 
     def available(self) -> str:
-        """Return that hotkeys are not supported."""
         return self.tr("System-wide shortcuts are not available here.")
 
     def register(self, _keys: object) -> str:
-        """Refuse."""
         return self.available()
 
     def unregister(self) -> None:
@@ -59,8 +57,8 @@ class Hotkeys(QObject):
         """Register these keys, or none; return why that failed, as far as known immediately."""
         self._backend.unregister()
         self.keys = text
-        wanted = parse_key_combination(text) if text else ""
-        self._problem = wanted if isinstance(wanted, str) else self._backend.register(wanted)
+        combination = parse_key_combination(text) if text else ""
+        self._problem = combination if isinstance(combination, str) else self._backend.register(combination)
         self.changed.emit()
         return self._problem
 
@@ -143,9 +141,9 @@ class HotkeyBinding(QObject):
         self.hotkeys.set_keys("")
 
     def _apply(self, settings: Settings) -> None:
-        wanted = settings.desktop.quick_ask_keys
-        if wanted != self.hotkeys.keys:
-            self.hotkeys.set_keys(wanted)
-        if (wanted or settings.desktop.tray) and not self._prepared:
+        keys = settings.desktop.quick_ask_keys
+        if keys != self.hotkeys.keys:
+            self.hotkeys.set_keys(keys)
+        if (keys or settings.desktop.tray) and not self._prepared:
             self._prepared = True
             QTimer.singleShot(PREPARE_DELAY, self, self._prepare)

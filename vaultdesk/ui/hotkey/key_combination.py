@@ -35,7 +35,7 @@ _MAC_LETTERS = dict(zip("ASDFHGZXCV", range(10), strict=True)) | dict(
 _MAC_DIGITS = dict(zip("1234567890", (18, 19, 20, 21, 23, 22, 26, 28, 25, 29), strict=True))
 _MAC_FUNCTION = (122, 120, 99, 118, 96, 97, 98, 100, 101, 109, 103, 111, 105, 107, 113, 106, 64, 79, 80, 90)
 
-_OTHERS: tuple[tuple[str, KeyCodes], ...] = (
+_OTHER_KEYS: tuple[tuple[str, KeyCodes], ...] = (
     ("Key_Space", KeyCodes("Space", 0x20, 0x20, 49, "space")),
     ("Key_Return", KeyCodes("Return", 0xFF0D, 0x0D, 36, "Return")),
     ("Key_Tab", KeyCodes("Tab", 0xFF09, 0x09, 48, "Tab")),
@@ -68,7 +68,7 @@ def _table() -> Iterator[tuple[Qt.Key, KeyCodes]]:
     for number, code in enumerate(_MAC_FUNCTION, start=1):
         name = f"F{number}"
         yield Qt.Key[f"Key_{name}"], KeyCodes(name, 0xFFBD + number, 0x6F + number, code, name)
-    for key, codes in _OTHERS:
+    for key, codes in _OTHER_KEYS:
         yield Qt.Key[key], codes
 
 
@@ -134,31 +134,31 @@ def parse_key_combination(text: str, platform: str = sys.platform) -> KeyCombina
         return _tr("This shortcut is not recognized.")
     if sequence.count() > 1:
         return _tr("Press a single key combination, not a sequence.")
-    pressed = sequence[0]  # type: ignore[index] # PySide6 has it, and does not say so
-    held, name = pressed.keyboardModifiers(), sequence.toString(QKeySequence.SequenceFormat.PortableText)
+    pressed = sequence[0]  # type: ignore[index] # missing in the stubs of PySide6
+    modifiers, name = pressed.keyboardModifiers(), sequence.toString(QKeySequence.SequenceFormat.PortableText)
     codes = KEY_CODES.get(pressed.key())
     if codes is None:
         return _tr("This key cannot be used here. Use a letter, a number, Space or F1 to F20.")
-    words = sequence.toString(QKeySequence.SequenceFormat.NativeText)
-    strong = held & (CONTROL | ALT | META)
-    if not strong and codes.name not in UNMODIFIED_KEYS:
+    key_text = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+    command_modifiers = modifiers & (CONTROL | ALT | META)
+    if not command_modifiers and codes.name not in UNMODIFIED_KEYS:
         sentence = _tr(
             "“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt."
         )
-        return sentence.format(words)
+        return sentence.format(key_text)
     reserved = RESERVED_ON_MACOS if platform == "darwin" else RESERVED_COMBINATIONS
-    if name in reserved or (strong and _usual(held, codes)):
-        return _tr("“{0}” is used by most programs. Add another modifier key.").format(words)
-    return KeyCombination(held, name, codes)
+    if name in reserved or (command_modifiers and _is_common_shortcut(modifiers, codes)):
+        return _tr("“{0}” is used by most programs. Add another modifier key.").format(key_text)
+    return KeyCombination(modifiers, name, codes)
 
 
-def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
-    """Whether programs use it themselves: Ctrl with a letter, Alt with one (their menus), and both with Shift."""
-    alone = without_modifiers(held, SHIFT) in (CONTROL, ALT)
-    typed = len(codes.name) == 1
-    if held == CONTROL:
+def _is_common_shortcut(modifiers: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
+    """Whether most programs use the combination: Ctrl or Alt (their menus) with a letter, also with Shift."""
+    only_control_or_alt = without_modifiers(modifiers, SHIFT) in (CONTROL, ALT)
+    is_character = len(codes.name) == 1
+    if modifiers == CONTROL:
         return True
-    return alone and typed
+    return only_control_or_alt and is_character
 
 
 class HotkeyBackend(QObject):

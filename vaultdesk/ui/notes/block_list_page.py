@@ -71,23 +71,27 @@ def block_list_of(path: str, text: str) -> BlockList:
     if not text.strip():
         return BlockList((), 0)
     try:
-        whole = json.loads(text)
+        canvas = json.loads(text)
     except (ValueError, RecursionError):
-        whole = None
-    nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
+        canvas = None
+    nodes = canvas.get("nodes", []) if isinstance(canvas, dict) else None
     if not isinstance(nodes, list):
         return BlockList((ListedBlock("code", text[:MAX_BLOCK_LENGTH]),), 1, broken=True)
-    placed = [(_place(node), block) for node in nodes if isinstance(node, dict) and (block := _block(node)) is not None]
-    placed.sort(key=lambda one: one[0])
+    placed = [
+        (_reading_position(node), block)
+        for node in nodes
+        if isinstance(node, dict) and (block := _block(node)) is not None
+    ]
+    placed.sort(key=lambda item: item[0])
     shown: list[ListedBlock] = []
     for _, block in placed[:MAX_BLOCKS]:
-        if sum(len(one.text) for one in shown) > MAX_TOTAL_LENGTH:
+        if sum(len(item.text) for item in shown) > MAX_TOTAL_LENGTH:
             break
         shown.append(block)
     return BlockList(tuple(shown), len(placed))
 
 
-def _place(node: Mapping[str, object]) -> tuple[float, float]:
+def _reading_position(node: Mapping[str, object]) -> tuple[float, float]:
     """Return a sort key for the node, rows before columns: cards within the same 100 pixels vertically form one row."""
     x, y = (value if isinstance(value := node.get(key), int | float) else 0 for key in "xy")
     return (min(max(y, -1e9), 1e9) // 100, x)
@@ -98,9 +102,9 @@ def _block(node: Mapping[str, object]) -> ListedBlock | None:
         ("text", "text"), ("file", "file"), ("url", "link"), ("label", "group"),
     )  # fmt: skip
     for key, kind in keys:
-        said = node.get(key)
-        if isinstance(said, str) and said.strip():
-            return ListedBlock(kind, said.strip()[:MAX_BLOCK_LENGTH])
+        text = node.get(key)
+        if isinstance(text, str) and text.strip():
+            return ListedBlock(kind, text.strip()[:MAX_BLOCK_LENGTH])
     return None
 
 
@@ -120,7 +124,7 @@ SEARCH_SPAN = 120
 
 
 class BlockListPage(QWidget):
-    """Reads the file when shown; read-only."""
+    """Page that lists the blocks of one file, which is read when shown; read-only."""
 
     open_requested = Signal(str)
     """Path or name of a card's note that should be opened."""
@@ -147,14 +151,14 @@ class BlockListPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._head = QWidget()
-        head = QHBoxLayout(self._head)
+        self._header = QWidget()
+        head = QHBoxLayout(self._header)
         head.setContentsMargins(px(16), px(4), px(10), px(4))
         head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
         self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
         head.addWidget(self.outside)
-        column.addWidget(self._head)
+        column.addWidget(self._header)
         column.addWidget(self.banner)
         column.addWidget(self._body, 1)
         theme().changed.connect(self._apply_theme)
@@ -162,15 +166,15 @@ class BlockListPage(QWidget):
 
     def hide_head(self) -> None:
         """Show only the list: another page shows the head."""
-        self._head.hide()
+        self._header.hide()
 
     def reload(self) -> None:
         """Read the file again."""
         start(self._load(), self)
 
-    def show_passage(self, words: str) -> None:
-        """Show the block that contains *words*, now or once it is loaded."""
-        self._search_text = words
+    def show_passage(self, passage: str) -> None:
+        """Show the block that contains *passage*, now or once it is loaded."""
+        self._search_text = passage
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -188,7 +192,7 @@ class BlockListPage(QWidget):
     async def _load(self) -> None:
         try:
             path = NotePath.parse(self.path)
-            text, board = await asyncio.to_thread(self._read, path)
+            text, block_list = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
             self.error_state.set_text(translate(error.title), translate(error.hint))
@@ -196,7 +200,7 @@ class BlockListPage(QWidget):
             return
         if text != self._text:
             self._text = text
-            self._show(board)
+            self._show(block_list)
         self._body.setCurrentWidget(self.area)
         self._find()
 
@@ -204,10 +208,10 @@ class BlockListPage(QWidget):
         text = self._vault.files.read_text(path, MAX_FILE_BYTES).text
         return text, block_list_of(path.text, text)
 
-    def _show(self, board: BlockList) -> None:
+    def _show(self, block_list: BlockList) -> None:
         px = theme().px
-        held = QWidget()
-        row = QHBoxLayout(held)
+        content = QWidget()
+        row = QHBoxLayout(content)
         row.setContentsMargins(px(24), px(16), px(24), px(24))
         column = QVBoxLayout()
         column.setSpacing(px(10))
@@ -216,24 +220,28 @@ class BlockListPage(QWidget):
         row.addStretch(1)
         name = self.path.rpartition("/")[2]
         column.addWidget(PlainLabel(name.rpartition(".")[0] or name, "text", "page", wrap=True))
-        column.addWidget(PlainLabel(self._lead(board), "warning" if board.broken else "muted", "small", wrap=True))
+        column.addWidget(
+            PlainLabel(self._description(block_list), "warning" if block_list.broken else "muted", "small", wrap=True)
+        )
         self._blocks = []
-        for block in board.blocks:
+        for block in block_list.blocks:
             card = BlockCard(block, self.open_requested.emit)
             card.setMaximumWidth(px(COLUMN_WIDTH))
             self._blocks.append((comparable_letters(block.text), card))
             column.addWidget(card)
-        left = board.total - len(board.blocks)
-        if left > 0:
-            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=format_number(left)), "muted", "small"))
-        if not board.blocks:
+        hidden_count = block_list.total - len(block_list.blocks)
+        if hidden_count > 0:
+            column.addWidget(
+                PlainLabel(self.tr("and {n} more").format(n=format_number(hidden_count)), "muted", "small")
+            )
+        if not block_list.blocks:
             column.addWidget(PlainLabel(self.tr("It contains no text."), "muted"))
         column.addStretch(1)
-        self.area.setWidget(held)
+        self.area.setWidget(content)
         self._apply_theme()
 
-    def _lead(self, board: BlockList) -> str:
-        if board.broken:
+    def _description(self, block_list: BlockList) -> str:
+        if block_list.broken:
             return self.tr("This canvas is not valid. Its source text is shown.")
         if self.path.lower().endswith(".canvas"):
             return self.tr("The cards of a canvas as a list. Open it in another program to see their layout.")
@@ -245,17 +253,17 @@ class BlockListPage(QWidget):
         found = next(
             (
                 card
-                for piece in _pieces(comparable_letters(self._search_text))
+                for substring in _substrings(comparable_letters(self._search_text))
                 for text, card in self._blocks
-                if piece in text
+                if substring in text
             ),
             None,
         )
         for _, card in self._blocks:
             card.set_highlighted(card is found)
         self._search_text = ""
-        if found is not None and (held := self.area.widget()) is not None:
-            held.adjustSize()  # New widgets have no geometry yet.
+        if found is not None and (content := self.area.widget()) is not None:
+            content.adjustSize()  # New widgets have no geometry yet.
             self.area.ensureWidgetVisible(found, 0, theme().px(40))
 
     def _open_outside(self) -> None:
@@ -286,16 +294,16 @@ class BlockCard(Card):
             case _:
                 self.content.addWidget(PlainLabel(block.text, "text", wrap=True, selectable=True))
 
-    def set_highlighted(self, sought: bool) -> None:
+    def set_highlighted(self, highlighted: bool) -> None:
         """Highlight the card as the searched passage."""
-        self._background = "accent_soft" if sought else "surface"
-        self.set_line("accent" if sought else "border")
+        self._background = "accent_soft" if highlighted else "surface"
+        self.set_line("accent" if highlighted else "border")
 
 
-def _pieces(wanted: str) -> Iterator[str]:
+def _substrings(letters: str) -> Iterator[str]:
     """Yield substrings to search for, longest first, from increasing positions."""
-    if wanted and len(wanted) <= SEARCH_LENGTHS[0]:
-        yield wanted
+    if letters and len(letters) <= SEARCH_LENGTHS[0]:
+        yield letters
     for size in SEARCH_LENGTHS:
-        for begin in range(0, min(len(wanted), SEARCH_SPAN) - size + 1, size // 2):
-            yield wanted[begin : begin + size]
+        for begin in range(0, min(len(letters), SEARCH_SPAN) - size + 1, size // 2):
+            yield letters[begin : begin + size]

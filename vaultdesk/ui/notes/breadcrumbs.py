@@ -54,8 +54,8 @@ def _open(
     popup = PickerPopup(
         name,
         hint,
-        lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
-        over=over,
+        lambda typed: [entry for entry in entries if typed.strip().casefold() in entry.title.casefold()],
+        anchor=over,
     )
 
     def choose(key: str) -> None:
@@ -88,7 +88,7 @@ class FolderBreadcrumbs(QWidget):
 
     def text(self) -> str:
         """Return the path as one line."""
-        return " › ".join(button.words() for button in self.findChildren(ValueButton))
+        return " › ".join(button.shown_text() for button in self.findChildren(ValueButton))
 
     def show_folder(self, folder: str) -> None:
         if folder == self._folder:
@@ -102,19 +102,19 @@ class FolderBreadcrumbs(QWidget):
                 widget.setParent(None)
                 widget.deleteLater()
         parts = folder.split("/") if folder else []
-        ways = ["/".join(parts[: number + 1]) for number in range(len(parts))]
-        shown = ways if len(ways) <= MAX_SHOWN_FOLDERS else [ways[0], ways[-3], *ways[-2:]]
-        for way in shown:
-            left_out = len(ways) > MAX_SHOWN_FOLDERS and way == ways[-3]
-            self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
+        folders = ["/".join(parts[: number + 1]) for number in range(len(parts))]
+        shown = folders if len(folders) <= MAX_SHOWN_FOLDERS else [folders[0], folders[-3], *folders[-2:]]
+        for path in shown:
+            is_ellipsis = len(folders) > MAX_SHOWN_FOLDERS and path == folders[-3]
+            self._row.addWidget(self._button(path, "…" if is_ellipsis else path.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
             # The surrounding row adds its own spacing after the last one, so the arrows are centred everywhere.
-            self._row.addSpacing(theme().px(4 if way == shown[-1] else 8))
+            self._row.addSpacing(theme().px(4 if path == shown[-1] else 8))
         self.setVisible(bool(folder))
 
-    def _button(self, path: str, words: str) -> ValueButton:
+    def _button(self, path: str, label: str) -> ValueButton:
         button = ValueButton(self.tr("Folder"))
-        button.set_words(printable(words), "muted")
+        button.set_shown_text(printable(label), "muted")
         button.setToolTip(as_tooltip(printable(path)))
         button.clicked.connect(partial(self.pressed.emit, path, button))
         return button
@@ -148,7 +148,7 @@ class Breadcrumbs(QWidget):
         """Adds the note's actions to the menu."""
         self._editing = False
         self._follows_keys = False
-        self._counted = ""
+        self._count_text = ""
         px = theme().px
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(px(16), 0, px(10), 0)
@@ -156,9 +156,9 @@ class Breadcrumbs(QWidget):
         self._folders = FolderBreadcrumbs()
         self._folders.pressed.connect(self.folder_requested)
         self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
-        self._words = PlainLabel("", "muted")
-        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMATION_DURATION)
-        self._confirmed.timeout.connect(lambda: self._words.setText(self._counted))
+        self._word_count = PlainLabel("", "muted")
+        self._confirmation_timer = QTimer(self, singleShot=True, interval=CONFIRMATION_DURATION)
+        self._confirmation_timer.timeout.connect(lambda: self._word_count.setText(self._count_text))
         row.addWidget(self._folders)
         row.addWidget(self._name)
         self._lock = Glyph("lock", "muted", 13)
@@ -168,7 +168,7 @@ class Breadcrumbs(QWidget):
         self._calendar = IconButton("calendar", self.tr("Other days"))
         self._calendar.clicked.connect(lambda: self.calendar_requested.emit(self._calendar))
         self._calendar.hide()
-        row.addWidget(self._words)
+        row.addWidget(self._word_count)
         row.addSpacing(px(6))
         self._toggle = IconButton("pencil", "")
         self._toggle.clicked.connect(self.edit_toggled)
@@ -195,28 +195,28 @@ class Breadcrumbs(QWidget):
         """Text of the lock; empty if there is none."""
         return self._lock.accessibleName() if self._lock.isVisibleTo(self) else ""
 
-    def show_lock(self, why: str) -> None:
-        """Show a lock with the reason *why* the note is private; hide it if empty."""
-        self._lock.setVisible(bool(why))
-        self._lock.setToolTip(as_tooltip(why))
-        self._lock.setAccessibleName(why)
+    def show_lock(self, reason: str) -> None:
+        """Show a lock with *reason*, why the note is private; hide it if empty."""
+        self._lock.setVisible(bool(reason))
+        self._lock.setToolTip(as_tooltip(reason))
+        self._lock.setAccessibleName(reason)
 
     def add_widget(self, widget: QWidget) -> None:
         """Insert *widget* before the word count."""
-        place = self._row.indexOf(self._words)
-        self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._row.insertSpacing(place + 1, theme().px(8))
+        index = self._row.indexOf(self._word_count)
+        self._row.insertWidget(index, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.insertSpacing(index + 1, theme().px(8))
 
-    def confirm(self, words: str) -> None:
-        """Show *words* briefly instead of the word count, to confirm an action."""
-        self._words.setText(words)
-        self._confirmed.start()
+    def confirm(self, text: str) -> None:
+        """Show *text* briefly instead of the word count, to confirm an action."""
+        self._word_count.setText(text)
+        self._confirmation_timer.start()
 
-    def show_words(self, count: int | None) -> None:
+    def show_word_count(self, count: int | None) -> None:
         """Show the number of words; None if unknown."""
-        self._counted = "" if count is None else self.tr("1 word") if count == 1 else self._many(count)
-        if not self._confirmed.isActive():
-            self._words.setText(self._counted)
+        self._count_text = "" if count is None else self.tr("1 word") if count == 1 else self._words_text(count)
+        if not self._confirmation_timer.isActive():
+            self._word_count.setText(self._count_text)
 
     def set_editing(self, editing: bool, *, possible: bool) -> None:
         """Offer the other one of reading and editing, if possible."""
@@ -237,7 +237,7 @@ class Breadcrumbs(QWidget):
     def _name_toggle(self) -> None:
         self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT_COMMAND))
 
-    def _many(self, count: int) -> str:
+    def _words_text(self, count: int) -> str:
         return self.tr("{count} words").format(count=format_number(count))
 
     def _open_menu(self) -> None:

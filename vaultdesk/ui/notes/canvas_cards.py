@@ -19,7 +19,7 @@ from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.rendering.planner import is_picture, plan_of
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
-from vaultdesk.ui.rendering.text_document_writer import Pictures
+from vaultdesk.ui.rendering.text_document_writer import PictureLookup
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
@@ -97,33 +97,33 @@ class CanvasFile:
 
     def reading_order(self) -> list[int]:
         """Return the cards in reading order: rows before columns, and groups before their contents."""
-        places = range(len(self.cards))
-        return sorted(places, key=lambda place: (self.cards[place].y // 100, self.cards[place].x, place))
+        indexes = range(len(self.cards))
+        return sorted(indexes, key=lambda index: (self.cards[index].y // 100, self.cards[index].x, index))
 
 
-def parse_canvas(written: str) -> CanvasFile:
-    """Parse the canvas *written*. Raises nothing; an empty file is an empty canvas."""
-    if not written.strip("\ufeff \t\r\n"):
+def parse_canvas(text: str) -> CanvasFile:
+    """Parse the canvas *text*. Raises nothing; an empty file is an empty canvas."""
+    if not text.strip("\ufeff \t\r\n"):
         return CanvasFile()
     try:
-        whole = json.loads(written.removeprefix("\ufeff"))
+        canvas = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return CanvasFile(broken=True)
-    nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
+    nodes = canvas.get("nodes", []) if isinstance(canvas, dict) else None
     if not isinstance(nodes, list):
         return CanvasFile(broken=True)
     cards: list[CanvasCard] = []
-    places: dict[str, int] = {}
-    known = [node for node in nodes if isinstance(node, dict)]
-    for node in known[:MAX_CARDS]:
-        places.setdefault(str(node.get("id", "")), len(cards))
+    indexes: dict[str, int] = {}
+    valid_nodes = [node for node in nodes if isinstance(node, dict)]
+    for node in valid_nodes[:MAX_CARDS]:
+        indexes.setdefault(str(node.get("id", "")), len(cards))
         cards.append(_card(node))
-    edges = whole.get("edges", [])
+    edges = canvas.get("edges", [])
     arrows = [
         arrow for edge in (edges[:MAX_ARROWS] if isinstance(edges, list) else ())
-        if isinstance(edge, dict) and (arrow := _arrow(edge, cards, places)) is not None
+        if isinstance(edge, dict) and (arrow := _arrow(edge, cards, indexes)) is not None
     ]  # fmt: skip
-    return CanvasFile(tuple(cards), tuple(arrows), len(known) - len(cards))
+    return CanvasFile(tuple(cards), tuple(arrows), len(valid_nodes) - len(cards))
 
 
 def _card(node: _Node) -> CanvasCard:
@@ -133,12 +133,12 @@ def _card(node: _Node) -> CanvasCard:
     kind, key = kinds.get(_text(node, "type"), ("text", "text"))
     x, y = (min(MAX_COORDINATE, max(-MAX_COORDINATE, _number(node, name))) for name in ("x", "y"))
     width, height = (min(MAX_CARD_SIDE, max(20.0, _number(node, name))) for name in ("width", "height"))
-    said = _text(node, key)[:MAX_CARD_TEXT]
-    return CanvasCard(kind, x, y, width, height, said, _text(node, "subpath")[:500], role_of(_text(node, "color")))
+    text = _text(node, key)[:MAX_CARD_TEXT]
+    return CanvasCard(kind, x, y, width, height, text, _text(node, "subpath")[:500], role_of(_text(node, "color")))
 
 
-def _arrow(edge: _Node, cards: list[CanvasCard], places: Mapping[str, int]) -> CanvasArrow | None:
-    start, end = places.get(_text(edge, "fromNode")), places.get(_text(edge, "toNode"))
+def _arrow(edge: _Node, cards: list[CanvasCard], indexes: Mapping[str, int]) -> CanvasArrow | None:
+    start, end = indexes.get(_text(edge, "fromNode")), indexes.get(_text(edge, "toNode"))
     if start is None or end is None:
         return None
     first, last = cards[start], cards[end]
@@ -149,11 +149,11 @@ def _arrow(edge: _Node, cards: list[CanvasCard], places: Mapping[str, int]) -> C
     )  # fmt: skip
 
 
-def _side(written: str, card: CanvasCard, other: CanvasCard) -> Side:
+def _side(side: str, card: CanvasCard, other: CanvasCard) -> Side:
     """Return the side at which an arrow begins: as in the file, else the one facing the other card."""
     sides: tuple[Side, ...] = ("top", "right", "bottom", "left")
-    if written in sides:
-        return sides[sides.index(written)]
+    if side in sides:
+        return sides[sides.index(side)]
     dx, dy = other.centre[0] - card.centre[0], other.centre[1] - card.centre[1]
     if abs(dx) >= abs(dy):
         return "right" if dx >= 0 else "left"
@@ -174,7 +174,7 @@ def role_of(color: str) -> str:
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
     if saturation < 0.12:
         return "outline"
-    return min(_HUES, key=lambda known: abs(known[1] - hue * 360))[0]
+    return min(_HUES, key=lambda hue_of_role: abs(hue_of_role[1] - hue * 360))[0]
 
 
 def _text(node: _Node, key: str) -> str:
@@ -204,7 +204,7 @@ MAX_SHOWN_TEXT = 6_000
 class CardTexts(QObject):
     """Lays out Markdown for cards. `later` is called when postponed texts can be laid out."""
 
-    def __init__(self, parent: QObject, later: Callable[[], object], pictures: Pictures | None = None) -> None:
+    def __init__(self, parent: QObject, later: Callable[[], object], pictures: PictureLookup | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
         self._documents: OrderedDict[tuple[int, str, int], RenderedDocument] = OrderedDict()
@@ -223,9 +223,9 @@ class CardTexts(QObject):
             document.deleteLater()
         self._documents.clear()
 
-    def document(self, place: int, text: str, width: float) -> RenderedDocument | None:
-        """Return *text* of the card at index *place*, laid out with *width*; None if it was postponed."""
-        key = (place, text, round(width))
+    def document(self, index: int, text: str, width: float) -> RenderedDocument | None:
+        """Return *text* of the card at index *index*, laid out with *width*; None if it was postponed."""
+        key = (index, text, round(width))
         found = self._documents.get(key)
         if found is not None:
             self._documents.move_to_end(key)
@@ -234,16 +234,16 @@ class CardTexts(QObject):
             self._pause.start()
             return None
         self._remaining -= 1
-        made = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
-        made.setDefaultFont(made.style.body_font)
-        made.setTextWidth(max(20.0, width))
-        made.show_plan(plan_of(text[:MAX_SHOWN_TEXT]))
+        document = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
+        document.setDefaultFont(document.style.body_font)
+        document.setTextWidth(max(20.0, width))
+        document.show_plan(plan_of(text[:MAX_SHOWN_TEXT]))
         # A formula that is rendered later changes the display.
-        made.contentsChanged.connect(self._pause.start)
-        self._documents[key] = made
+        document.contentsChanged.connect(self._pause.start)
+        self._documents[key] = document
         if len(self._documents) > MAX_CACHED_TEXTS:
             self._documents.popitem(last=False)[1].deleteLater()
-        return made
+        return document
 
     def draw(self, painter: QPainter, document: RenderedDocument, area: QRectF) -> None:
         """Draw *document* at the top left of *area*, clipped to it."""
@@ -286,12 +286,12 @@ class CardContent:
     missing: bool = False
 
 
-def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, CardContent]]:
-    """Yield the file contents for the cards of *board* in batches. Blocks on the disk: call `next` in a thread."""
+def read_contents(files: VaultFiles, canvas: CanvasFile) -> Iterator[dict[int, CardContent]]:
+    """Yield the file contents for the cards of *canvas* in batches. Blocks on the disk: call `next` in a thread."""
     notes, pictures = MAX_NOTES, MAX_IMAGES
     found: dict[int, CardContent] = {}
-    for place in _file_cards(board):
-        name = board.cards[place].text
+    for index in _file_cards(canvas):
+        name = canvas.cards[index].text
         if is_picture(name):
             pictures -= 1
             if pictures < 0:
@@ -300,15 +300,17 @@ def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, Ca
             notes -= 1
             if notes < 0:
                 continue
-        found[place] = _content(files, board.cards[place])
+        found[index] = _content(files, canvas.cards[index])
         if len(found) >= CARDS_PER_BATCH:
             yield found
             found = {}
     yield found
 
 
-def _file_cards(board: CanvasFile) -> Iterable[int]:
-    return (place for place in board.reading_order() if board.cards[place].kind == "file" and board.cards[place].text)
+def _file_cards(canvas: CanvasFile) -> Iterable[int]:
+    return (
+        index for index in canvas.reading_order() if canvas.cards[index].kind == "file" and canvas.cards[index].text
+    )
 
 
 def _content(files: VaultFiles, card: CanvasCard) -> CardContent:
@@ -340,9 +342,9 @@ def from_part(body: str, subpath: str) -> str:
         found = re.search(rf"[ \t\n]\^{re.escape(part[1:])}[ \t]*$", body, re.MULTILINE)
         start = max(0, body.rfind("\n\n", 0, found.start())) if found else 0
     elif part:
-        wanted = comparable_letters(part)
+        letters = comparable_letters(part)
         for found in re.finditer(r"^#{1,6}[ \t]+(.*)$", body, re.MULTILINE):
-            if comparable_letters(found[1]) == wanted:
+            if comparable_letters(found[1]) == letters:
                 start = found.end()  # The card's title already shows the heading.
                 break
     return body[start:].lstrip("\n")[:MAX_SHOWN_TEXT]

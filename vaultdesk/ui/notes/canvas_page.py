@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number, plain_excerpt
+from vaultdesk.ui.notes.block_list_page import MAX_FILE_BYTES, SEARCH_LENGTHS
 from vaultdesk.ui.notes.canvas_cards import (
     CanvasArrow,
     CanvasCard,
@@ -63,10 +64,10 @@ ARROW_HEAD_SIZE = 10.0
 
 def color_of(role: str, plain: str) -> QColor:
     """Return the colour of *role*, or of the token *plain* if it is empty."""
-    look = theme()
+    values = theme()
     if role == "orange":
-        return blend_colors(look.color("danger"), look.color("warning"), 0.5)
-    return look.color(role or plain)
+        return blend_colors(values.color("danger"), values.color("warning"), 0.5)
+    return values.color(role or plain)
 
 
 def area_of(card: CanvasCard) -> QRectF:
@@ -76,8 +77,8 @@ def area_of(card: CanvasCard) -> QRectF:
 
 def draw_frame(painter: QPainter, card: CanvasCard, scale: float, *, current: bool) -> None:
     """Draw the background and frame of a card; a group gets a lighter background and a dashed frame."""
-    look, area = theme(), area_of(card)
-    background = look.color("background" if card.kind == "group" else "surface")
+    values, area = theme(), area_of(card)
+    background = values.color("background" if card.kind == "group" else "surface")
     if card.role:
         background = blend_colors(color_of(card.role, "outline"), background, 0.08)
     if card.kind == "group":
@@ -89,7 +90,7 @@ def draw_frame(painter: QPainter, card: CanvasCard, scale: float, *, current: bo
     painter.setBrush(background)
     painter.drawRoundedRect(area, 8, 8)
     if current:
-        painter.setPen(QPen(look.color("accent"), 2 / scale))
+        painter.setPen(QPen(values.color("accent"), 2 / scale))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(area.adjusted(-4 / scale, -4 / scale, 4 / scale, 4 / scale), 10, 10)
 
@@ -98,15 +99,15 @@ def draw_label(painter: QPainter, card: CanvasCard, scale: float) -> None:
     """Draw a group's name above its upper edge, legible at any scale."""
     if not card.text.strip() or card.width * scale < 40:
         return
-    look = theme()
+    values = theme()
     painter.save()
     painter.translate(card.x, card.y)
     painter.scale(1 / scale, 1 / scale)
-    painter.setFont(look.font("strong"))
+    painter.setFont(values.font("strong"))
     painter.setPen(color_of(card.role, "muted"))
     metrics = QFontMetricsF(painter.font())
-    words = metrics.elidedText(_line(card.text), Qt.TextElideMode.ElideRight, card.width * scale)
-    painter.drawText(QPointF(look.px(4), -look.px(6)), words)
+    label = metrics.elidedText(_line(card.text), Qt.TextElideMode.ElideRight, card.width * scale)
+    painter.drawText(QPointF(values.px(4), -values.px(6)), label)
     painter.restore()
 
 
@@ -121,11 +122,11 @@ def draw_arrows(painter: QPainter, arrows: Sequence[CanvasArrow], cards: Sequenc
         painter.drawPath(path)
         painter.setBrush(color)
         painter.setPen(Qt.PenStyle.NoPen)
-        for shown_here, at, side in (
+        for has_head, at, side in (
             (arrow.end_arrow, end, arrow.end_side), (arrow.start_arrow, start, arrow.start_side),
         ):  # fmt: skip
-            if shown_here:
-                painter.drawPolygon(_head(at, side))
+            if has_head:
+                painter.drawPolygon(_arrow_head(at, side))
         if arrow.label.strip():
             _draw_label_text(painter, path, arrow.label, scale)
 
@@ -136,32 +137,34 @@ def anchor(card: CanvasCard, side: Side) -> QPointF:
     return QPointF(x + dx * card.width / 2, y + dy * card.height / 2)
 
 
-def draw_plain_cards(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> None:
+def draw_plain_cards(painter: QPainter, canvas: CanvasFile, visible: Sequence[int]) -> None:
     """Draw very many cards: plain boxes, and straight lines for arrows."""
-    cards = board.cards
+    cards = canvas.cards
     painter.setPen(QPen(theme().color("border"), 0))
-    painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in board.arrows])
+    painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in canvas.arrows])
     # Without frames: they take most of the time for thousands of cards and are not visible at this scale.
     painter.setPen(Qt.PenStyle.NoPen)
-    for role in sorted({cards[place].role for place in visible}):
+    for role in sorted({cards[index].role for index in visible}):
         painter.setBrush(color_of(role, "control"))
-        painter.drawRects([area_of(cards[place]) for place in visible if cards[place].role == role])
+        painter.drawRects([area_of(cards[index]) for index in visible if cards[index].role == role])
 
 
 def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
     """Draw the first words of *card* in the window's font size if it is large enough."""
-    look = theme()
-    width, height = card.width * scale - look.px(12), card.height * scale
-    if width < look.px(44) or height < look.px(20):
+    values = theme()
+    width, height = card.width * scale - values.px(12), card.height * scale
+    if width < values.px(44) or height < values.px(20):
         return
     painter.save()
     painter.translate(card.x, card.y)
     painter.scale(1 / scale, 1 / scale)
-    painter.setFont(look.font("small"))
-    painter.setPen(look.color("text2"))
-    words = _first_text(card.text) if card.kind == "text" else card_title(card) if card.kind == "file" else card.text
+    painter.setFont(values.font("small"))
+    painter.setPen(values.color("text2"))
+    text = _first_text(card.text) if card.kind == "text" else card_title(card) if card.kind == "file" else card.text
     flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
-    painter.drawText(QRectF(look.px(6), look.px(4), width, height - look.px(8)), flags, safe_label_text(words, 240))
+    painter.drawText(
+        QRectF(values.px(6), values.px(4), width, height - values.px(8)), flags, safe_label_text(text, 240)
+    )
     painter.restore()
 
 
@@ -190,7 +193,7 @@ def _path(start: QPointF, end: QPointF, arrow: CanvasArrow) -> QPainterPath:
     return path
 
 
-def _head(at: QPointF, side: Side) -> QPolygonF:
+def _arrow_head(at: QPointF, side: Side) -> QPolygonF:
     out = _OUT[side]
     angle = atan2(out[1], out[0])
     spread = pi / 7
@@ -198,28 +201,28 @@ def _head(at: QPointF, side: Side) -> QPolygonF:
         [
             at,
             *(
-                QPointF(at.x() + ARROW_HEAD_SIZE * cos(angle + turn), at.y() + ARROW_HEAD_SIZE * sin(angle + turn))
-                for turn in (spread, -spread)
+                QPointF(at.x() + ARROW_HEAD_SIZE * cos(angle + offset), at.y() + ARROW_HEAD_SIZE * sin(angle + offset))
+                for offset in (spread, -spread)
             ),
         ]
     )
 
 
-def _draw_label_text(painter: QPainter, path: QPainterPath, words: str, scale: float) -> None:
-    """Draw *words* over the middle of an arrow that is long enough."""
-    look = theme()
-    metrics = QFontMetricsF(look.font("small"))
-    if path.length() * scale < min(metrics.horizontalAdvance(words), look.px(220)):
+def _draw_label_text(painter: QPainter, path: QPainterPath, label: str, scale: float) -> None:
+    """Draw *label* over the middle of an arrow that is long enough."""
+    values = theme()
+    metrics = QFontMetricsF(values.font("small"))
+    if path.length() * scale < min(metrics.horizontalAdvance(label), values.px(220)):
         return
     painter.save()
     painter.translate(path.pointAtPercent(0.5))
     painter.scale(1 / scale, 1 / scale)
-    painter.setFont(look.font("small"))
-    cut = metrics.elidedText(_line(words), Qt.TextElideMode.ElideRight, look.px(220))
-    width, height = metrics.horizontalAdvance(cut) + look.px(8), metrics.height() + look.px(2)
+    painter.setFont(values.font("small"))
+    cut = metrics.elidedText(_line(label), Qt.TextElideMode.ElideRight, values.px(220))
+    width, height = metrics.horizontalAdvance(cut) + values.px(8), metrics.height() + values.px(2)
     area = QRectF(-width / 2, -height / 2, width, height)
-    painter.fillRect(area, look.color("background"))
-    painter.setPen(look.color("text2"))
+    painter.fillRect(area, values.color("background"))
+    painter.setPen(values.color("text2"))
     painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), cut)
     painter.restore()
 
@@ -249,16 +252,16 @@ class CanvasView(ZoomView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
-        self.board = CanvasFile()
+        self.canvas = CanvasFile()
         self.contents: dict[int, CardContent] = {}
         self.current: int | None = None
         self._order: list[int] = []
         self._texts = CardTexts(self, self.update)
 
-    def show_board(self, board: CanvasFile) -> None:
-        """Show *board*, fitted to the view unless the user has zoomed to a part."""
-        self.board, self.contents = board, {}
-        self._order = board.reading_order()
+    def show_canvas(self, canvas: CanvasFile) -> None:
+        """Show *canvas*, fitted to the view unless the user has zoomed to a part."""
+        self.canvas, self.contents = canvas, {}
+        self._order = canvas.reading_order()
         self.current = None
         self._texts.forget()
         self.refit()
@@ -272,40 +275,40 @@ class CanvasView(ZoomView):
     def fitted(self) -> Viewport:
         """Return the viewport in which all cards are visible."""
         corners = [
-            point for card in self.board.cards
+            point for card in self.canvas.cards
             for point in ((card.x, card.y), (card.x + card.width, card.y + card.height))
         ]  # fmt: skip
         return fitting_viewport(corners, self.width(), self.height(), theme().px(32), 1.0)
 
-    def go_to(self, place: int, *, spoken: bool = False) -> None:
-        """Make the card at index *place* current and visible."""
-        self.current = place
-        card = self.board.cards[place]
+    def go_to(self, index: int, *, spoken: bool = False) -> None:
+        """Make the card at index *index* current and visible."""
+        self.current = index
+        card = self.canvas.cards[index]
         x, y = self.viewport_state.to_view(card.centre)
         if not self.rect().adjusted(40, 40, -40, -40).contains(int(x), int(y)):
             self.set_viewport(self.viewport_state.centred(card.centre, self.width(), self.height()))
         self._announce_current()
         self.update()
         if spoken:
-            announce(self, self.words_of(place))
+            announce(self, self.accessible_text(index))
 
-    def zoom_to(self, place: int) -> None:
-        """Zoom to the card at index *place* so that it can be read."""
-        card = self.board.cards[place]
+    def zoom_to(self, index: int) -> None:
+        """Zoom to the card at index *index* so that it can be read."""
+        card = self.canvas.cards[index]
         scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
         self.set_viewport(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
-        self.go_to(place)
+        self.go_to(index)
 
     def move_selection(self, dx: int, dy: int) -> None:
         """Go to the next or previous card in reading order."""
         if not self._order:
             return
-        here = self._order.index(self.current) + (dx or dy) if self.current is not None else 0
-        self.go_to(self._order[max(0, min(len(self._order) - 1, here))], spoken=True)
+        position = self._order.index(self.current) + (dx or dy) if self.current is not None else 0
+        self.go_to(self._order[max(0, min(len(self._order) - 1, position))], spoken=True)
 
     def clicked_at(self, position: QPointF) -> None:
         """Make the clicked card current, and follow a clicked link."""
-        self.current = self._at(position)
+        self.current = self._index_at(position)
         self._announce_current()
         self.update()
         href = self._link_at(position)
@@ -316,9 +319,9 @@ class CanvasView(ZoomView):
 
     def opened_at(self, position: QPointF) -> None:
         """Open the double-clicked card."""
-        place = self._at(position)
-        if place is not None:
-            self.opened.emit(place)
+        index = self._index_at(position)
+        if index is not None:
+            self.opened.emit(index)
 
     def hovered_at(self, position: QPointF | None) -> None:
         """Show a hand cursor over a link."""
@@ -344,60 +347,59 @@ class CanvasView(ZoomView):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         self._texts.begin()
-        viewport, cards = self.viewport_state, self.board.cards
+        viewport, cards = self.viewport_state, self.canvas.cards
         left, top = viewport.to_scene(0, 0)
         right, bottom = viewport.to_scene(self.width(), self.height())
         visible = [
-            place for place, card in enumerate(cards)
+            index for index, card in enumerate(cards)
             if card.x < right and card.y < bottom and card.x + card.width > left and card.y + card.height > top
         ]  # fmt: skip
         painter.translate(viewport.x, viewport.y)
         painter.scale(viewport.scale, viewport.scale)
         if len(visible) > MANY_CARDS:
-            draw_plain_cards(painter, self.board, visible)
+            draw_plain_cards(painter, self.canvas, visible)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for place in visible:
-            if cards[place].kind == "group":
-                draw_frame(painter, cards[place], viewport.scale, current=place == self.current)
+        for index in visible:
+            if cards[index].kind == "group":
+                draw_frame(painter, cards[index], viewport.scale, current=index == self.current)
         inside = set(visible)
-        arrows = [arrow for arrow in self.board.arrows if arrow.start in inside or arrow.end in inside]
+        arrows = [arrow for arrow in self.canvas.arrows if arrow.start in inside or arrow.end in inside]
         draw_arrows(painter, arrows[: 4 * MANY_CARDS], cards, viewport.scale)
-        for place in visible:
-            if cards[place].kind == "group":
-                draw_label(painter, cards[place], viewport.scale)
+        for index in visible:
+            if cards[index].kind == "group":
+                draw_label(painter, cards[index], viewport.scale)
             else:
-                draw_frame(painter, cards[place], viewport.scale, current=place == self.current)
-                self._draw_inside(painter, place)
+                draw_frame(painter, cards[index], viewport.scale, current=index == self.current)
+                self._draw_inside(painter, index)
 
-    def words_of(self, place: int) -> str:
-        """Return the accessible text of a card."""
-        card = self.board.cards[place]
+    def accessible_text(self, index: int) -> str:
+        card = self.canvas.cards[index]
         kinds = {
             "text": self.tr("Text: {words}"), "file": self.tr("File: {words}"), "link": self.tr("Address: {words}"),
             "group": self.tr("Group: {words}"),
         }  # fmt: skip
         return kinds[card.kind].format(words=safe_label_text(card.text, 300).replace("\n", " "))
 
-    def _draw_inside(self, painter: QPainter, place: int) -> None:
-        card, content = self.board.cards[place], self.contents.get(place)
+    def _draw_inside(self, painter: QPainter, index: int) -> None:
+        card, content = self.canvas.cards[index], self.contents.get(index)
         area = area_of(card).adjusted(CARD_PADDING, CARD_PADDING, -CARD_PADDING, -CARD_PADDING)
         if area.width() < 8 or area.height() < 8:
             return
         if content is not None and content.image is not None:
             size = content.image.size().toSizeF()
             size.scale(area_of(card).size(), Qt.AspectRatioMode.KeepAspectRatio)
-            place_at = QRectF(QPointF(), size)
-            place_at.moveCenter(area_of(card).center())
-            painter.drawImage(place_at, content.image)
+            image_rect = QRectF(QPointF(), size)
+            image_rect.moveCenter(area_of(card).center())
+            painter.drawImage(image_rect, content.image)
         elif self.viewport_state.scale < MIN_TEXT_SCALE:
             draw_first_text(painter, card, self.viewport_state.scale)
         else:
-            self._draw_text(painter, place, area)
+            self._draw_text(painter, index, area)
 
-    def _draw_text(self, painter: QPainter, place: int, area: QRectF) -> None:
-        card, content = self.board.cards[place], self.contents.get(place)
+    def _draw_text(self, painter: QPainter, index: int, area: QRectF) -> None:
+        card, content = self.canvas.cards[index], self.contents.get(index)
         text = card.text
         if card.kind == "file":
             painter.setFont(theme().font("heading"))
@@ -411,23 +413,23 @@ class CanvasView(ZoomView):
             text = content.text if content is not None else ""
         elif card.kind == "link":
             text = f"<{text}>" if is_web_address(text) else text
-        document = self._texts.document(place, text, area.width()) if text and area.height() > 8 else None
+        document = self._texts.document(index, text, area.width()) if text and area.height() > 8 else None
         if document is not None:
             self._texts.draw(painter, document, area)
 
-    def _at(self, position: QPointF) -> int | None:
+    def _index_at(self, position: QPointF) -> int | None:
         x, y = self.viewport_state.to_scene(position.x(), position.y())
-        cards = self.board.cards
-        inside = [place for place, card in enumerate(cards) if area_of(card).contains(x, y)]
+        cards = self.canvas.cards
+        inside = [index for index, card in enumerate(cards) if area_of(card).contains(x, y)]
         # Cards are above groups, and later ones above earlier ones.
-        return max(inside, key=lambda place: (cards[place].kind != "group", place), default=None)
+        return max(inside, key=lambda index: (cards[index].kind != "group", index), default=None)
 
     def _link_at(self, position: QPointF) -> str:
-        place = self._at(position)
-        if place is None or self.board.cards[place].kind != "text" or self.viewport_state.scale < MIN_TEXT_SCALE:
+        index = self._index_at(position)
+        if index is None or self.canvas.cards[index].kind != "text" or self.viewport_state.scale < MIN_TEXT_SCALE:
             return ""
-        card = self.board.cards[place]
-        document = self._texts.document(place, card.text, card.width - 2 * CARD_PADDING)
+        card = self.canvas.cards[index]
+        document = self._texts.document(index, card.text, card.width - 2 * CARD_PADDING)
         if document is None:
             return ""
         x, y = self.viewport_state.to_scene(position.x(), position.y())
@@ -435,24 +437,17 @@ class CanvasView(ZoomView):
 
     def _announce_current(self) -> None:
         if self.current is not None:
-            self.setAccessibleDescription(self.words_of(self.current))
+            self.setAccessibleDescription(self.accessible_text(self.current))
         else:
-            cards = sum(card.kind != "group" for card in self.board.cards)
+            cards = sum(card.kind != "group" for card in self.canvas.cards)
             self.setAccessibleDescription(self.tr("Cards: {n}").format(n=cards))
-
-
-MAX_FILE_BYTES = 8_000_000
-"""Maximum number of bytes of a file that are read; enough for a canvas of thousands of cards."""
-
-SEARCH_LENGTHS = (40, 20, 12)
-"""Numbers of characters of a passage searched for, in decreasing order: a passage may continue in the next card."""
 
 
 MakeList = Callable[[], QWidget]
 
 
 class CanvasPage(QWidget):
-    """Reads the file when shown."""
+    """Page of one canvas file, which is read when shown; read-only."""
 
     open_requested = Signal(str, str)
     """Path or name of a note that should be opened, and the heading or block in it."""
@@ -477,14 +472,14 @@ class CanvasPage(QWidget):
         self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
-        self.whole = IconButton("expand", self.tr("Fit to window"), keys="0", role="text2")
-        self.whole.clicked.connect(self.view.fit)
+        self.fit_button = IconButton("expand", self.tr("Fit to window"), keys="0", role="text2")
+        self.fit_button.clicked.connect(self.view.fit)
         self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._head())
+        column.addLayout(self._arrow_head())
         column.addWidget(self.body, 1)
         self.view.opened.connect(self._open_card)
         self.view.target_requested.connect(self._open_target)
@@ -494,9 +489,9 @@ class CanvasPage(QWidget):
         """Read the file again."""
         start(self._load(), self)
 
-    def show_passage(self, words: str) -> None:
-        """Show the card that contains *words*, now or once it is loaded."""
-        self._search_text = words
+    def show_passage(self, passage: str) -> None:
+        """Show the card that contains *passage*, now or once it is loaded."""
+        self._search_text = passage
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -514,20 +509,20 @@ class CanvasPage(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
-    def _head(self) -> QHBoxLayout:
+    def _arrow_head(self) -> QHBoxLayout:
         px = theme().px
         head = QHBoxLayout()
         head.setContentsMargins(px(16), px(4), px(10), px(4))
         head.setSpacing(px(8))
         head.addWidget(ElidedLabel(self.path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        for widget in (self.status, self.as_list, self.outside, self.whole):
+        for widget in (self.status, self.as_list, self.outside, self.fit_button):
             head.addWidget(widget)
         return head
 
     async def _load(self) -> None:
         try:
             path = NotePath.parse(self.path)
-            text, board = await asyncio.to_thread(self._read, path)
+            text, canvas = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
             self._show_error(translate(error.title), translate(error.hint))
@@ -535,38 +530,38 @@ class CanvasPage(QWidget):
         if text == self._text:
             return
         self._text = text
-        if board.broken:
+        if canvas.broken:
             self.as_list.setChecked(True)
             self.as_list.setEnabled(False)
             return
         self.as_list.setEnabled(True)
-        if not board.cards:
+        if not canvas.cards:
             self._show_error(
                 self.tr("This canvas is empty"), self.tr("Add cards in a program that can edit it, such as Obsidian.")
             )
             return
-        self.view.show_board(board)
-        left = self.tr("{n} cards are not shown").format(n=format_number(board.left_out))
-        self.status.setText(left if board.left_out else "")
+        self.view.show_canvas(canvas)
+        hidden_text = self.tr("{n} cards are not shown").format(n=format_number(canvas.left_out))
+        self.status.setText(hidden_text if canvas.left_out else "")
         if not self.as_list.isChecked():
             self.body.setCurrentWidget(self.view)
         self._find()
-        await self._read_contents(board)
+        await self._read_contents(canvas)
 
-    async def _read_contents(self, board: CanvasFile) -> None:
-        parts = read_contents(self._files, board)
-        while (found := await asyncio.to_thread(next, parts, None)) is not None:
-            if board is not self.view.board:
+    async def _read_contents(self, canvas: CanvasFile) -> None:
+        batches = read_contents(self._files, canvas)
+        while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+            if canvas is not self.view.canvas:
                 return
-            self.view.add_contents({place: content for place, content in found.items() if not content.picture})
-            for place, content in found.items():
+            self.view.add_contents({index: content for index, content in batch.items() if not content.picture})
+            for index, content in batch.items():
                 if content.picture:
-                    start(self._draw_card(board, place, content.picture), self)
+                    start(self._draw_card(canvas, index, content.picture), self)
 
-    async def _draw_card(self, board: CanvasFile, place: int, data: bytes) -> None:
+    async def _draw_card(self, canvas: CanvasFile, index: int, data: bytes) -> None:
         content = await drawn_content(data)
-        if board is self.view.board:
-            self.view.add_contents({place: content})
+        if canvas is self.view.canvas:
+            self.view.add_contents({index: content})
 
     def _read(self, path: NotePath) -> tuple[str, CanvasFile]:
         text = self._files.read_text(path, MAX_FILE_BYTES).text
@@ -577,13 +572,13 @@ class CanvasPage(QWidget):
         self.body.setCurrentWidget(self.error_state)
 
     def _find(self) -> None:
-        wanted = comparable_letters(self._search_text)
-        if not wanted or self._text is None:
+        letters = comparable_letters(self._search_text)
+        if not letters or self._text is None:
             return
         self._search_text = ""
-        cards = [comparable_letters(card.text) for card in self.view.board.cards]
+        cards = [comparable_letters(card.text) for card in self.view.canvas.cards]
         for size in SEARCH_LENGTHS:
-            found = next((place for place, text in enumerate(cards) if wanted[:size] in text), None)
+            found = next((index for index, text in enumerate(cards) if letters[:size] in text), None)
             if found is not None:
                 self.view.zoom_to(found)
                 return
@@ -595,17 +590,17 @@ class CanvasPage(QWidget):
         if on and self.list is not None:
             self.body.setCurrentWidget(self.list)
         else:
-            self.body.setCurrentWidget(self.view if self.view.board.cards else self.error_state)
+            self.body.setCurrentWidget(self.view if self.view.canvas.cards else self.error_state)
         self.setFocus()
 
-    def _open_card(self, place: int) -> None:
-        card = self.view.board.cards[place]
+    def _open_card(self, index: int) -> None:
+        card = self.view.canvas.cards[index]
         if card.kind == "file" and card.text:
             self.open_requested.emit(card.text, card.subpath.removeprefix("#"))
         elif card.kind == "link":
             self.web_requested.emit(card.text)
         else:
-            self.view.zoom_to(place)
+            self.view.zoom_to(index)
 
     def _open_target(self, target: str) -> None:
         name, _, part = target.partition("#")

@@ -4,7 +4,6 @@ Reads only from the vault. A note that embeds itself is shown once, then as a li
 """
 
 import asyncio
-import re
 from dataclasses import dataclass, replace
 from textwrap import dedent
 
@@ -15,18 +14,18 @@ from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.formatting import format_file_size
-from vaultdesk.ui.notes.link_navigation import attachment_kind_of, find_attachment, is_attachment
+from vaultdesk.ui.notes.link_navigation import PDF_PAGE, attachment_kind_of, find_attachment, is_attachment
 from vaultdesk.ui.rendering.planner import (
     Embed,
     box_count,
-    embed_pieces,
+    embed_elements,
     has_embeds,
     map_runs,
     plan_of,
     split_at_embeds,
 )
 from vaultdesk.ui.rendering.render_plan import (
-    Piece,
+    RenderElement,
     RenderPlan,
     TextBlock,
     TextRun,
@@ -58,9 +57,7 @@ MAX_TOTAL_LENGTH = 100_000
 """
 
 MAX_NOTE_BYTES = 2_000_000
-"""Maximum number of bytes of a note from which a part is extracted: more would take a second."""
-
-_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
+"""Maximum number of bytes of a note from which a part is extracted: more would takes a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +81,14 @@ class _Allowance:
     embeds: int = MAX_EMBEDS
     characters: int = MAX_TOTAL_LENGTH
 
-    def takes(self) -> bool:
+    def take(self) -> bool:
         """Count one more embed and return whether it is within the limits."""
         self.embeds -= 1
         return self.embeds >= 0 and self.characters > 0
 
 
 class Embeds(QObject):
-    """Inserts embedded content into render plans. Belongs to one reader."""
+    """Inserts embedded content into the render plans of one reader."""
 
     def __init__(
         self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None, parent: QObject | None = None
@@ -118,64 +115,72 @@ class Embeds(QObject):
             return plan
         return await self._with_embeds(plan, path.text, ((path.text, ""),), _Allowance())
 
-    async def _with_embeds(self, plan: RenderPlan, source: str, chain: _Chain, room: _Allowance) -> RenderPlan:
-        made: list[Piece] = []
-        free = box_count(plan)
-        for piece in plan:
-            for one in split_at_embeds(piece):
-                if isinstance(one, Embed):
-                    put = await self._embed(one, source, chain, room, free)
-                    made += put
-                    free = max(free, box_count(put))
+    async def _with_embeds(self, plan: RenderPlan, source: str, chain: _Chain, allowance: _Allowance) -> RenderPlan:
+        elements: list[RenderElement] = []
+        next_box = box_count(plan)
+        for element in plan:
+            for part in split_at_embeds(element):
+                if isinstance(part, Embed):
+                    embedded = await self._embed(part, source, chain, allowance, next_box)
+                    elements += embedded
+                    next_box = max(next_box, box_count(embedded))
                 else:
-                    made.append(one)
-        return tuple(made)
+                    elements.append(part)
+        return tuple(elements)
 
-    async def _embed(self, embed: Embed, source: str, chain: _Chain, room: _Allowance, free: int) -> RenderPlan:
-        """Return the plan that replaces *embed*; its boxes are numbered from *free* on."""
+    async def _embed(
+        self, embed: Embed, source: str, chain: _Chain, allowance: _Allowance, next_box: int
+    ) -> RenderPlan:
+        """Return the plan that replaces *embed*; its boxes are numbered from *next_box* on."""
         name, _, part = note_target(embed.run.href).partition("#")
-        found = await self._find(name.strip(), source) if room.takes() else None
-        if found is None:
+        path = await self._find(name.strip(), source) if allowance.take() else None
+        if path is None:
             return (embed.line,)
-        if not found.lower().endswith(NOTE_SUFFIX):
-            return await self._card(embed, found, part, free)
-        key = (found, comparable_letters(part))
+        if not path.lower().endswith(NOTE_SUFFIX):
+            return await self._card(embed, path, part, next_box)
+        key = (path, comparable_letters(part))
         if key in chain or len(chain) > MAX_DEPTH:
             return (embed.line,)
         host = chain[0][0]
-        read = await asyncio.to_thread(self._read, found, part.strip(), host)
-        if read is None:
+        embedded = await asyncio.to_thread(self._read, path, part.strip(), host)
+        if embedded is None:
             return (embed.line,)
-        room.characters -= sum(len(piece.text) for piece in read.plan)
-        linked = await self._linked_from(host, read.plan, found)
-        inner = await self._with_embeds(linked, found, (*chain, key), room)
-        return embed_pieces(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
+        allowance.characters -= sum(len(element.text) for element in embedded.plan)
+        linked = await self._linked_from(host, embedded.plan, path)
+        inner = await self._with_embeds(linked, path, (*chain, key), allowance)
+        return embed_elements(
+            embed, "link", _title(embed.run.text, path), (*inner, *self._remark(embedded, embed)), next_box
+        )
 
-    async def _linked_from(self, host: str, plan: RenderPlan, found: str) -> RenderPlan:
-        """Return *plan* of the note *found* with links rewritten so that they resolve the same in the note *host*."""
+    async def _linked_from(self, host: str, plan: RenderPlan, source: str) -> RenderPlan:
+        """Return *plan* of the note *source* with links rewritten so that they resolve the same in the note *host*."""
         names = {note_target(href).partition("#")[0].strip() for href in plan_link_targets(plan)} - {""}
-        if not names or _folder(found) == _folder(host):
+        if not names or _folder(source) == _folder(host):
             return plan
         try:
-            there = await self._searcher.read_index(resolve_all_in_index, names, found)
-            here = await self._searcher.read_index(resolve_all_in_index, names, host)
+            targets = await self._searcher.read_index(resolve_all_in_index, names, source)
+            host_targets = await self._searcher.read_index(resolve_all_in_index, names, host)
         except IndexFailed:
             return plan
         for name in names:
-            if there[name] is None and is_attachment(name):
-                there[name] = await self._files.resolve(name, found)
-                here[name] = await self._files.resolve(name, host)
-            if there[name] is None and name.startswith("."):
+            if targets[name] is None and is_attachment(name):
+                targets[name] = await self._files.resolve(name, source)
+                host_targets[name] = await self._files.resolve(name, host)
+            if targets[name] is None and name.startswith("."):
                 # No file exists: a note created from the link must get the same path.
-                there[name] = join_link_path(_folder(found), name) or None
-        moved = {name: path.removesuffix(NOTE_SUFFIX) for name, path in there.items() if path and path != here[name]}
+                targets[name] = join_link_path(_folder(source), name) or None
+        moved = {
+            name: path.removesuffix(NOTE_SUFFIX)
+            for name, path in targets.items()
+            if path and path != host_targets[name]
+        }
 
-        def seen_from_host(run: TextRun) -> TextRun:
-            name, mark, part = note_target(run.href).partition("#")
+        def relinked(run: TextRun) -> TextRun:
+            name, hash_sign, part = note_target(run.href).partition("#")
             path = moved.get(name.strip())
-            return run if path is None else replace(run, href=note_href(f"{path}{mark}{part}"))
+            return run if path is None else replace(run, href=note_href(f"{path}{hash_sign}{part}"))
 
-        return map_runs(plan, seen_from_host)
+        return map_runs(plan, relinked)
 
     async def _find(self, name: str, source: str) -> str | None:
         if not name:
@@ -190,34 +195,34 @@ class Embeds(QObject):
             found = self._paths[name, source]
         return found
 
-    def _rest(self, read: _EmbeddedPart, embed: Embed) -> RenderPlan:
+    def _remark(self, embedded: _EmbeddedPart, embed: Embed) -> RenderPlan:
         """Return the remark for a part that is missing or cut off."""
-        if read.missing:
+        if embedded.missing:
             return (
                 TextBlock("paragraph", (TextRun(self.tr("The note has no such heading or block."), TextStyle.MUTED),)),
             )
-        if read.cut:
-            words = self.tr("Open the note to read more")
-            return (TextBlock("paragraph", (replace(embed.run, text=words, embed=False),)),)
+        if embedded.cut:
+            text = self.tr("Open the note to read more")
+            return (TextBlock("paragraph", (replace(embed.run, text=text, embed=False),)),)
         return ()
 
-    def _read(self, found: str, part: str, source: str) -> _EmbeddedPart | None:
-        """Return the shown part of the note *found*; None if it cannot be read. Blocks on the disk."""
+    def _read(self, source: str, part: str, host: str) -> _EmbeddedPart | None:
+        """Return the shown part of the note *source*; None if it cannot be read. Blocks on the disk."""
         try:
-            path = NotePath.parse(found)
+            path = NotePath.parse(source)
             state = self._vault.files.state(path)
-            known = self._parts.get((found, part, source))
-            if known is not None and known[0] == state:
-                return known[1]
+            cached = self._parts.get((source, part, host))
+            if cached is not None and cached[0] == state:
+                return cached[1]
             text = self._vault.files.read_text(path, MAX_NOTE_BYTES).text
         except VaultError:
             return None
-        made = self._part_of(path, text, part, source)
-        self._parts[found, part, source] = (state, made)
-        return made
+        embedded = self._part_of(path, text, part, host)
+        self._parts[source, part, host] = (state, embedded)
+        return embedded
 
-    def _part_of(self, path: NotePath, text: str, part: str, source: str) -> _EmbeddedPart:
-        start, end = _place(text, part)
+    def _part_of(self, path: NotePath, text: str, part: str, host: str) -> _EmbeddedPart:
+        start, end = _part_range(text, part)
         if start < 0:
             return _EmbeddedPart((), missing=True)
         shown = dedent(text[start:end]) if part.startswith("^") else text[start:end]  # A list item may be nested.
@@ -227,15 +232,15 @@ class Embeds(QObject):
         plan = plan_of(shown)
         if not part and plan and isinstance(plan[0], TextBlock) and plan[0].kind == "h1":
             plan = plan[1:] if comparable_letters(plan[0].text) == comparable_letters(path.name) else plan
-        return _EmbeddedPart(map_runs(plan, lambda run: self._relative_to_host(run, path.text, source)), cut)
+        return _EmbeddedPart(map_runs(plan, lambda run: self._relative_to_host(run, path.text, host)), cut)
 
-    def _relative_to_host(self, run: TextRun, found: str, source: str) -> TextRun:
-        """Return *run*, a link or image of the note *found*, rewritten to resolve the same in the note *source*."""
+    def _relative_to_host(self, run: TextRun, source: str, host: str) -> TextRun:
+        """Return *run*, a link or image of the note *source*, rewritten to resolve the same in the note *host*."""
         target = note_target(run.href)
         if target.startswith("#"):
-            return replace(run, href=note_href(found.removesuffix(NOTE_SUFFIX) + target))
-        folder = _folder(found)
-        if run.image and folder and folder != _folder(source):
+            return replace(run, href=note_href(source.removesuffix(NOTE_SUFFIX) + target))
+        folder = _folder(source)
+        if run.image and folder and folder != _folder(host):
             try:
                 sibling = self._vault.files.find(NotePath.parse(f"{folder}/{run.image}"))
             except VaultError:
@@ -243,22 +248,22 @@ class Embeds(QObject):
             return replace(run, image=sibling.text) if sibling is not None else run
         return run
 
-    async def _card(self, embed: Embed, found: str, part: str, free: int) -> RenderPlan:
+    async def _card(self, embed: Embed, path: str, part: str, next_box: int) -> RenderPlan:
         """Return a card for a file that is not a note: its name, type and size, and a link to it."""
         try:
-            state = await asyncio.to_thread(self._vault.files.state, NotePath.parse(found))
+            state = await asyncio.to_thread(self._vault.files.state, NotePath.parse(path))
         except VaultError:
             return (embed.line,)
-        run = replace(embed.run, href=note_href(found + (f"#{part}" if part else "")), embed=False)
-        facts = [self._kind(found), format_file_size(state.size)]
-        if page := _PAGE.search(part):
+        run = replace(embed.run, href=note_href(path + (f"#{part}" if part else "")), embed=False)
+        facts = [self._kind(path), format_file_size(state.size)]
+        if page := PDF_PAGE.search(part):
             facts.insert(1, self.tr("page {number}").format(number=page[1]))
-        told = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)
-        details = TextBlock("paragraph", (told, replace(run, text=self.tr("Open"))))
-        words = embed.run.text
-        title = printable(found.rpartition("/")[2]) if _is_path_of(words.partition(" › ")[0], found) else words
+        facts_run = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)
+        details = TextBlock("paragraph", (facts_run, replace(run, text=self.tr("Open"))))
+        label = embed.run.text
+        title = printable(path.rpartition("/")[2]) if _is_path_of(label.partition(" › ")[0], path) else label
         line = replace(embed.line, runs=(run,))
-        return embed_pieces(Embed(run, line), _icon(found), title, (details,), free)
+        return embed_elements(Embed(run, line), _icon(path), title, (details,), next_box)
 
     def _kind(self, path: str) -> str:
         match attachment_kind_of(path):
@@ -269,42 +274,42 @@ class Embeds(QObject):
             case "video":
                 return self.tr("Video")
             case _:
-                ending = path.rpartition(".")[2]
-                named = {"pdf": self.tr("PDF"), "canvas": self.tr("Canvas"), "base": self.tr("Base")}
-                return named.get(ending.lower()) or self.tr("{ending} file").format(ending=printable(ending.upper()))
+                suffix = path.rpartition(".")[2]
+                names = {"pdf": self.tr("PDF"), "canvas": self.tr("Canvas"), "base": self.tr("Base")}
+                return names.get(suffix.lower()) or self.tr("{ending} file").format(ending=printable(suffix.upper()))
 
 
 def _icon(path: str) -> str:
     icons = {"sound": "play", "video": "play", "picture": "image"}
-    endings = {"canvas": "canvas", "base": "table"}
-    return endings.get(path.rpartition(".")[2].lower()) or icons.get(attachment_kind_of(path), "file")
+    suffix_icons = {"canvas": "canvas", "base": "table"}
+    return suffix_icons.get(path.rpartition(".")[2].lower()) or icons.get(attachment_kind_of(path), "file")
 
 
-def _title(words: str, found: str) -> str:
-    """Return the title of an embed with the link text *words*, without folders and block ids."""
-    shown = words.partition(" › ^")[0]
+def _title(label: str, path: str) -> str:
+    """Return the title of an embed with the link text *label*, without folders and block ids."""
+    shown = label.partition(" › ^")[0]
     if not shown or shown.startswith("^"):
-        return printable(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+        return printable(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
     name, between, part = shown.partition(" › ")
-    if not _is_path_of(name, found):
+    if not _is_path_of(name, path):
         return shown
     name = name.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     # A note's first heading often repeats its name.
     return name if comparable_letters(part) == comparable_letters(name) else f"{name}{between}{part}"
 
 
-def _is_path_of(words: str, found: str) -> bool:
-    """Return whether *words* are just the path of the file *found* or its end, not an alias."""
-    wanted = same_name_key(words.replace("../", "").removeprefix("./"))
-    path = f"/{same_name_key(found)}"
-    return path.removesuffix(NOTE_SUFFIX).endswith(f"/{wanted}") or path.endswith(f"/{wanted}")
+def _is_path_of(label: str, path: str) -> bool:
+    """Return whether *label* are just the path of the file *path* or its end, not an alias."""
+    key = same_name_key(label.replace("../", "").removeprefix("./"))
+    file_key = f"/{same_name_key(path)}"
+    return file_key.removesuffix(NOTE_SUFFIX).endswith(f"/{key}") or file_key.endswith(f"/{key}")
 
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _place(text: str, part: str) -> tuple[int, int]:
+def _part_range(text: str, part: str) -> tuple[int, int]:
     """Return start and end of *part* in a note's *text*, without its heading; (-1, -1) if it has none."""
     if not part:
         return read_frontmatter(text).body_start, len(text)

@@ -1,7 +1,6 @@
 """Pages of files that are not notes: images, PDF documents, and files of other types with their details."""
 
 import asyncio
-import re
 from datetime import datetime
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, QUrl, Signal
@@ -26,7 +25,7 @@ from vaultdesk.core.local_time import in_local_zone, utc_at
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import full_time_text
 from vaultdesk.ui.formatting import format_file_size
-from vaultdesk.ui.notes.link_navigation import attachment_kind_of
+from vaultdesk.ui.notes.link_navigation import PDF_PAGE, attachment_kind_of
 from vaultdesk.ui.notes.page_states import PageBackground, PageBanner
 from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.theme.theme import theme
@@ -40,7 +39,9 @@ from vaultdesk.vault.vault import Vault
 
 
 class FilePage(PageBackground):
-    """Checks the file each time it is shown; subclasses fill `body` and implement `show_file`. Read-only."""
+    """Base of the pages of other files, read-only. The file is checked each time the page is shown; subclasses fill
+    `body` and implement `show_file`.
+    """
 
     opens_outside = False
     """Whether to offer another program if the file cannot be shown."""
@@ -81,8 +82,8 @@ class FilePage(PageBackground):
         """Show the file, which exists and is new or has changed. Raises `VaultDeskError`."""
         raise NotImplementedError
 
-    def go_to(self, place: str) -> None:
-        """Show *place* of the file, if it supports places."""
+    def go_to(self, subpath: str) -> None:
+        """Show the part *subpath* of the file, such as `page=3`, if the page supports it."""
 
     def moved(self, path: str) -> None:
         """Update to the file's new *path*."""
@@ -92,7 +93,6 @@ class FilePage(PageBackground):
         self.check_file()
 
     def check_file(self) -> None:
-        """Check the file again."""
         start(self._check(), self)
 
     def open_outside(self) -> None:
@@ -138,12 +138,12 @@ class OtherFilePage(FilePage):
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         step = NextStep(self.tr("Open in another program"), self.open_outside)
-        self.words = EmptyState(self._icon(path), printable(path.rpartition("/")[2]), "", [step])
-        held = QWidget()
-        column = QVBoxLayout(held)
+        self.details = EmptyState(self._icon(path), printable(path.rpartition("/")[2]), "", [step])
+        container = QWidget()
+        column = QVBoxLayout(container)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.words)
-        self.body.addWidget(held)
+        column.addWidget(self.details)
+        self.body.addWidget(container)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
         """Show the size and modification time."""
@@ -153,10 +153,10 @@ class OtherFilePage(FilePage):
             size=format_file_size(state.size),
             when=full_time_text(changed, datetime.now().astimezone().date()),
         )
-        self.words.set_text(printable(path.file_name), facts)
-        held = self.words.parentWidget()
-        if held is not None:
-            self.body.setCurrentWidget(held)
+        self.details.set_text(printable(path.file_name), facts)
+        container = self.details.parentWidget()
+        if container is not None:
+            self.body.setCurrentWidget(container)
 
     def _icon(self, path: str) -> str:
         return {"sound": "play", "video": "play"}.get(attachment_kind_of(path), "file")
@@ -197,7 +197,7 @@ class ImageView(QAbstractScrollArea):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pixmap = self._smaller = QPixmap()
+        self._pixmap = self._scaled_cache = QPixmap()
         self._size = QSize()
         self._zoom, self._fitted = 1.0, True
         self._dragged_from: QPointF | None = None
@@ -219,24 +219,27 @@ class ImageView(QAbstractScrollArea):
 
     def show_image(self, image: QImage, size: QSize) -> None:
         """Show *image*, decoded from a file of *size* pixels; the zoom is kept."""
-        self._pixmap, self._smaller, self._size = QPixmap.fromImage(image), QPixmap(), size
-        self._settle()
+        self._pixmap, self._scaled_cache, self._size = QPixmap.fromImage(image), QPixmap(), size
+        self._update_zoom()
 
     def fit(self) -> None:
         """Fit the image to the view without enlarging it."""
         self._fitted = True
-        self._settle()
+        self._update_zoom()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
         """Set the zoom factor; the point *at* of the view stays in place."""
         at = at or QPointF(self.viewport().rect().center())
-        place = self._image_rect()
-        share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
+        image_rect = self._image_rect()
+        share = QPointF(
+            (at.x() - image_rect.x()) / max(1.0, image_rect.width()),
+            (at.y() - image_rect.y()) / max(1.0, image_rect.height()),
+        )
         self._zoom, self._fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
-        self._settle()
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
-        down.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
+        self._update_zoom()
+        horizontal, vertical = self.horizontalScrollBar(), self.verticalScrollBar()
+        horizontal.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
+        vertical.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """+ and - zoom, 0 fits, 1 shows the original size; the page keys turn pages and the arrows scroll."""
@@ -257,8 +260,8 @@ class ImageView(QAbstractScrollArea):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            turns = event.angleDelta().y() / 120
-            self.set_zoom(self._zoom * ZOOM_STEP**turns, event.position())
+            steps = event.angleDelta().y() / 120
+            self.set_zoom(self._zoom * ZOOM_STEP**steps, event.position())
             event.accept()
         else:
             super().wheelEvent(event)
@@ -289,50 +292,50 @@ class ImageView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._settle()
+        self._update_zoom()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), theme().color("surface"))
         if not self._pixmap.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
-            place = self._image_rect()
-            drawn = self._drawn(place)
-            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
+            image_rect = self._image_rect()
+            pixmap = self._scaled_pixmap(image_rect)
+            painter.drawPixmap(image_rect, pixmap, QRectF(pixmap.rect()))
 
     def _image_rect(self) -> QRectF:
         """Return the rectangle of the image in the view."""
-        wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
-        room = self.viewport().rect()
-        left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
-        top = (room.height() - high) / 2 if high <= room.height() else -self.verticalScrollBar().value()
-        return QRectF(left, top, wide, high)
+        width, height = self._size.width() * self._zoom, self._size.height() * self._zoom
+        viewport = self.viewport().rect()
+        left = (viewport.width() - width) / 2 if width <= viewport.width() else -self.horizontalScrollBar().value()
+        top = (viewport.height() - height) / 2 if height <= viewport.height() else -self.verticalScrollBar().value()
+        return QRectF(left, top, width, height)
 
-    def _drawn(self, place: QRectF) -> QPixmap:
+    def _scaled_pixmap(self, image_rect: QRectF) -> QPixmap:
         """Return the pixmap, scaled down once if shown much smaller: scaling while drawing would drop thin lines."""
         ratio = self.devicePixelRatioF()
-        size = (place.size() * ratio).toSize()
+        size = (image_rect.size() * ratio).toSize()
         if size.isEmpty() or size.width() > 0.75 * self._pixmap.width():
             return self._pixmap
-        if self._smaller.size() != size:
+        if self._scaled_cache.size() != size:
             smooth = Qt.TransformationMode.SmoothTransformation
-            self._smaller = self._pixmap.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
-        return self._smaller
+            self._scaled_cache = self._pixmap.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._scaled_cache
 
-    def _settle(self) -> None:
+    def _update_zoom(self) -> None:
         """Calculate the zoom of a fitted image and the scroll range."""
-        room, edge = self.viewport().size(), 2 * theme().px(16)
+        viewport_size, edge = self.viewport().size(), 2 * theme().px(16)
         if self._fitted and not self._size.isEmpty():
-            across = (self.width() - edge) / self._size.width()
-            down = (self.height() - edge) / self._size.height()
-            self._zoom = max(MIN_ZOOM / 10, min(1.0, across, down))
-        wide, high = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
-        for bar, size, seen in (
-            (self.horizontalScrollBar(), wide, room.width()),
-            (self.verticalScrollBar(), high, room.height()),
+            horizontal_zoom = (self.width() - edge) / self._size.width()
+            vertical_zoom = (self.height() - edge) / self._size.height()
+            self._zoom = max(MIN_ZOOM / 10, min(1.0, horizontal_zoom, vertical_zoom))
+        width, height = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
+        for bar, size, visible in (
+            (self.horizontalScrollBar(), width, viewport_size.width()),
+            (self.verticalScrollBar(), height, viewport_size.height()),
         ):
-            bar.setRange(0, 0 if self._fitted else max(0, size - seen))
-            bar.setPageStep(seen)
+            bar.setRange(0, 0 if self._fitted else max(0, size - visible))
+            bar.setPageStep(visible)
             bar.setSingleStep(theme().px(32))
         self.zoomed.emit(self._zoom, self._fitted)
         self.viewport().update()
@@ -345,7 +348,7 @@ class ImageView(QAbstractScrollArea):
 
 
 class ImagePage(FilePage):
-    """Decodes the image in a thread when shown."""
+    """Page of an image, which is decoded in a thread when shown."""
 
     opens_outside = True
 
@@ -353,36 +356,36 @@ class ImagePage(FilePage):
         super().__init__(vault, path)
         self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
-        self._share = PlainLabel("", "muted", "small")
+        self._zoom_label = PlainLabel("", "muted", "small")
         smaller = IconButton("minus", self.tr("Smaller"), keys="-")
         smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
         larger = IconButton("plus", self.tr("Larger"), keys="+")
         larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
         self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
         self._fit.clicked.connect(self.view.fit)
-        for place, widget in enumerate((self.facts, smaller, self._share, larger, self._fit), start=1):
-            self.head.insertWidget(place, widget)
-        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("1600 %"))
+        for position, widget in enumerate((self.facts, smaller, self._zoom_label, larger, self._fit), start=1):
+            self.head.insertWidget(position, widget)
+        self._zoom_label.setMinimumWidth(self._zoom_label.fontMetrics().horizontalAdvance("1600 %"))
         self.view.zoomed.connect(self._show_zoom)
         self.body.addWidget(self.view)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
         data = (await asyncio.to_thread(self.vault.files.read, path, MAX_IMAGE_BYTES)).data
         try:
-            read = await drawing_processes().picture(data, MAX_IMAGE_SIDE)
+            picture = await drawing_processes().picture(data, MAX_IMAGE_SIDE)
         except NoteUnreadable as error:
             self.show_problem(translate(error.title), translate(error.hint))
             return
         size = format_file_size(state.size)
-        words = self.tr("{width} × {height} · {size}")
-        self.facts.setText(words.format(width=read.size.width(), height=read.size.height(), size=size))
-        self.view.show_image(read.image, read.size)
+        details = self.tr("{width} × {height} · {size}")
+        self.facts.setText(details.format(width=picture.size.width(), height=picture.size.height(), size=size))
+        self.view.show_image(picture.image, picture.size)
         self.body.setCurrentWidget(self.view)
         if self.hasFocus():
             self.view.setFocus()
 
     def _show_zoom(self, zoom: float, fitted: bool) -> None:
-        self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))
+        self._zoom_label.setText(self.tr("{n} %").format(n=round(zoom * 100)))
         self._fit.setEnabled(not fitted)
 
 
@@ -395,11 +398,9 @@ RENDERED_SIDE = 2_400
 SHOWN_SIDE = 1_600
 """Length of the longer side in pixels at 100 %."""
 
-_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
-
 
 class PdfPage(FilePage):
-    """Page Up and Page Down turn the pages; otherwise as for images."""
+    """Page of a PDF document. Page Up and Page Down turn the pages; otherwise as for images."""
 
     opens_outside = True
 
@@ -420,22 +421,22 @@ class PdfPage(FilePage):
         self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
         self._fit.clicked.connect(self.view.fit)
         widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
-        for place, widget in enumerate(widgets, start=1):
-            self.head.insertWidget(place, widget)
+        for position, widget in enumerate(widgets, start=1):
+            self.head.insertWidget(position, widget)
         self.view.page_requested.connect(self.turn)
         self.view.zoomed.connect(lambda _zoom, fitted: self._fit.setEnabled(not fitted))
         self.body.addWidget(self.view)
 
     def turn(self, by: int) -> None:
         """Turn by *by* pages."""
-        wanted = max(0, min(self.number + by, self.pages - 1))
-        if self.pages and wanted != self.number:
-            self.number = wanted
+        number = max(0, min(self.number + by, self.pages - 1))
+        if self.pages and number != self.number:
+            self.number = number
             start(self._draw(), self)
 
-    def go_to(self, place: str) -> None:
+    def go_to(self, subpath: str) -> None:
         """Show the page named in a link: `page=3`."""
-        found = _PAGE.search(place)
+        found = PDF_PAGE.search(subpath)
         if found is not None:
             self.number = max(0, int(found[1]) - 1)
             if self.pages:
@@ -467,9 +468,9 @@ class PdfPage(FilePage):
         self.body.setCurrentWidget(self.view)
 
     def _show_page_number(self) -> None:
-        words = self.tr("Page {n} of {pages}").format(
+        details = self.tr("Page {n} of {pages}").format(
             n=QLocale().toString(self.number + 1), pages=QLocale().toString(self.pages)
         )
-        self.facts.setText(words if self.pages else "")
+        self.facts.setText(details if self.pages else "")
         self._before.setEnabled(self.number > 0)
         self._after.setEnabled(self.number + 1 < self.pages)

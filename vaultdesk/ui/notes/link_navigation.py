@@ -1,6 +1,7 @@
 """Resolves the links of a note: attachments, notes to be created, web addresses and Obsidian links; follows them."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.editor.attachments import attachment_folder
 from vaultdesk.ui.external_programs import may_be_opened, open_address, open_in_obsidian
 from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
@@ -27,6 +29,9 @@ _KINDS: dict[AttachmentKind, tuple[str, ...]] = {
 }
 """File types that Obsidian embeds (vaultdesk/vault/README.md, "Links")."""
 
+PDF_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
+"""The page number in the subpath of a link to a PDF document: `page=3`."""
+
 MAX_SUFFIX_LENGTH = 8
 """Maximum length of a suffix; the dot in “v. the others” does not start one."""
 
@@ -34,11 +39,11 @@ MAX_SUFFIX_LENGTH = 8
 def is_attachment(path: str) -> bool:
     """Return whether *path* names a file that is not a note, canvas or base."""
     name = path.rpartition("/")[2].lower()
-    stem, dot, ending = name.rpartition(".")
-    if not stem or not dot or f".{ending}" in INDEXED_SUFFIXES:
+    stem, dot, suffix = name.rpartition(".")
+    if not stem or not dot or f".{suffix}" in INDEXED_SUFFIXES:
         return False
     # “Meeting 2.1” is the name of a note.
-    return ending.isalnum() and ending.isascii() and len(ending) <= MAX_SUFFIX_LENGTH and not ending.isdigit()
+    return suffix.isalnum() and suffix.isascii() and len(suffix) <= MAX_SUFFIX_LENGTH and not suffix.isdigit()
 
 
 def attachment_kind_of(path: str) -> AttachmentKind:
@@ -50,12 +55,12 @@ def attachment_kind_of(path: str) -> AttachmentKind:
 def find_attachment(vault: Vault, source: str, target: str) -> str | None:
     """Return the path of the file to which *target* in the note *source* refers. Blocks on the disk.
 
-    Checked in order: as written, beside the note, in the vault's attachment folder, then any file of that name,
-    shortest path first (vaultdesk/vault/README.md, "Links"; vaultdesk/vault/README.md, "Obsidian's settings").
+    Checked in order: the candidates, then any file of that name, shortest path first (vaultdesk/vault/README.md,
+    "Links").
     """
-    for place in _candidate_paths(vault, source, target):
+    for candidate in attachment_candidates(source, target, vault.settings.attachment_folder):
         try:
-            found = vault.files.find(NotePath.parse(place))
+            found = vault.files.find(NotePath.parse(candidate))
         except VaultDeskError:
             continue
         if found is not None:
@@ -70,16 +75,12 @@ def find_attachment(vault: Vault, source: str, target: str) -> str | None:
     return min(same, key=lambda path: (path.count("/"), path), default=None)
 
 
-def _candidate_paths(vault: Vault, source: str, target: str) -> Iterator[str]:
-    folder = source.rpartition("/")[0]
-    sibling_prefix = f"{folder}/" if folder else ""
-    kept = vault.settings.attachment_folder
-    yield target
-    yield f"{sibling_prefix}{target}"
-    if kept.startswith("./"):
-        yield f"{sibling_prefix}{kept[2:].strip('/')}/{target}".lstrip("/")
-    elif kept.strip("/"):
-        yield f"{kept.strip('/')}/{target}"
+def attachment_candidates(source: str, target: str, setting: str) -> Iterator[str]:
+    """Yield the possible paths of the file *target*, linked from the note *source*: as written, in the note's folder,
+    in the folder of the vault's *setting* for attachments (vaultdesk/vault/README.md, "Obsidian's settings").
+    """
+    for folder in dict.fromkeys(("", source.rpartition("/")[0], attachment_folder(source, setting))):
+        yield f"{folder}/{target}" if folder else target
 
 
 def linked_note_path(name: str, source: str, settings: VaultConfig) -> str:
@@ -104,7 +105,7 @@ MAX_SHOWN_ADDRESS = 400
 
 
 class LinkNavigation(QObject):
-    """Resolves links with the index and the disk; reports missing targets on the page's banner."""
+    """Follows links, resolved with the index and the disk; reports missing targets on the page's banner."""
 
     found = Signal(str, bool, str)
     """A path, whether to open it in a new tab, and the heading or block to show."""
@@ -117,7 +118,7 @@ class LinkNavigation(QObject):
 
     async def follow(self, target: str, source: str, new_tab: bool) -> None:
         """Open *target*, clicked in the note *source*."""
-        name, _, place = target.partition("#")
+        name, _, subpath = target.partition("#")
         name = name.strip()
         try:
             found = await self._searcher.resolve(name, source)
@@ -127,11 +128,11 @@ class LinkNavigation(QObject):
         if found is None and is_attachment(name):
             found = await asyncio.to_thread(find_attachment, self._vault, source, name)
             if found is None and attachment_kind_of(name) != "other":
-                words = self.tr("There is no file “{name}” in this vault.").format(name=printable(name))
-                self._banner.show_message("missing", "info", words)
+                text = self.tr("There is no file “{name}” in this vault.").format(name=printable(name))
+                self._banner.show_message("missing", "info", text)
                 return
         if found is not None:
-            self.found.emit(found, new_tab, place)
+            self.found.emit(found, new_tab, subpath)
         else:
             self.offer_to_create(linked_note_path(name, source, self._vault.settings))
 
@@ -143,21 +144,21 @@ class LinkNavigation(QObject):
         elif is_web_address(address) or is_app_address(address):
             return  # Handled elsewhere.
         elif not may_be_opened(address):
-            words = self.tr("VaultDesk does not open links of this kind: {address}")
-            self._banner.show_message("missing", "info", words.format(address=printable(address)))
+            text = self.tr("VaultDesk does not open links of this kind: {address}")
+            self._banner.show_message("missing", "info", text.format(address=printable(address)))
         elif len(address) > MAX_SHOWN_ADDRESS:
             # Without the full address the user cannot tell what the other program would do.
             self._banner.show_message(
                 "missing", "info", self.tr("This link is too long to be shown, so it was not opened.")
             )
         elif is_obsidian_uri(address):
-            words = self.tr("This link opens Obsidian, where it may also change notes: {address}")
+            text = self.tr("This link opens Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
-            self._banner.show_message("missing", "info", words.format(address=printable(address)), [hand_over])
+            self._banner.show_message("missing", "info", text.format(address=printable(address)), [hand_over])
         else:
-            words = self.tr("This link opens another program: {address}")
+            text = self.tr("This link opens another program: {address}")
             hand_over = (self.tr("Open it"), lambda: start(self._hand_over(address), self))
-            self._banner.show_message("missing", "info", words.format(address=printable(address)), [hand_over])
+            self._banner.show_message("missing", "info", text.format(address=printable(address)), [hand_over])
 
     async def _hand_over(self, address: str) -> None:
         self._banner.clear("missing")
@@ -167,6 +168,6 @@ class LinkNavigation(QObject):
 
     def offer_to_create(self, path: str) -> None:
         """Report that there is no note at *path* and offer to create it."""
-        words = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
+        text = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
         create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
-        self._banner.show_message("missing", "info", words, [create])
+        self._banner.show_message("missing", "info", text, [create])

@@ -19,50 +19,50 @@ class TabHistory:
 
     def __init__(self) -> None:
         self._visits: list[Visit] = []
-        self._now = -1
+        self._current = -1
 
     @property
     def current(self) -> Visit | None:
-        return self._visits[self._now] if self._visits else None
+        return self._visits[self._current] if self._visits else None
 
     @property
     def can_go_back(self) -> bool:
-        return self._now > 0
+        return self._current > 0
 
     @property
     def can_go_forward(self) -> bool:
-        return self._now + 1 < len(self._visits)
+        return self._current + 1 < len(self._visits)
 
-    def visit(self, path: str, scroll_left: int = 0) -> None:
-        """Add *path*; the current visit was scrolled to *scroll_left*. Visiting the current note adds nothing."""
-        self.leave(scroll_left)
+    def visit(self, path: str, scroll: int = 0) -> None:
+        """Add *path*; the current visit was scrolled to *scroll*. Visiting the current note adds nothing."""
+        self.leave(scroll)
         if self.current is not None and self.current.path == path:
             return
-        del self._visits[self._now + 1 :]
+        del self._visits[self._current + 1 :]
         self._visits.append(Visit(path))
         del self._visits[:-MAX_VISITS]
-        self._now = len(self._visits) - 1
+        self._current = len(self._visits) - 1
 
     def leave(self, scroll: int) -> None:
         """Store the scroll position of the current visit."""
         if self.current is not None:
-            self._visits[self._now] = Visit(self.current.path, scroll)
+            self._visits[self._current] = Visit(self.current.path, scroll)
 
-    def back(self, scroll_left: int = 0) -> Visit | None:
+    def back(self, scroll: int = 0) -> Visit | None:
         """Go back; return None if there is no earlier visit."""
-        return self._step(-1, scroll_left) if self.can_go_back else None
+        return self._step(-1, scroll) if self.can_go_back else None
 
-    def forward(self, scroll_left: int = 0) -> Visit | None:
+    def forward(self, scroll: int = 0) -> Visit | None:
         """Go forward; return None if there is no later visit."""
-        return self._step(1, scroll_left) if self.can_go_forward else None
+        return self._step(1, scroll) if self.can_go_forward else None
 
     def renamed(self, old: str, new: str) -> None:
         """Replace the path *old* by *new*."""
         self._visits = [Visit(new, visit.scroll) if visit.path == old else visit for visit in self._visits]
 
-    def _step(self, step: int, scroll_left: int) -> Visit | None:
-        self.leave(scroll_left)
-        self._now += step
+    def _step(self, step: int, scroll: int) -> Visit | None:
+        self.leave(scroll)
+        self._current += step
         return self.current
 
 

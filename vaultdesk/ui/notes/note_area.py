@@ -95,7 +95,7 @@ class NoteArea(PageBackground):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.split_view)
-        self.split_view.made.connect(self.tab_drag.follow)
+        self.split_view.group_added.connect(self.tab_drag.follow)
         self.split_view.changed.connect(self.emit_state)
         self.tab_drag.dropped.connect(self.commands.drop)
         self.unsaved_marks.all_saved.connect(self.all_saved)
@@ -139,8 +139,8 @@ class NoteArea(PageBackground):
     def offer(self, steps: NextSteps) -> None:
         """Use *steps* for the actions offered while no note is open."""
         self._steps = steps
-        for nothing in self.findChildren(NoOpenNotePage):
-            nothing.renew()
+        for empty_page in self.findChildren(NoOpenNotePage):
+            empty_page.renew()
 
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
         """Add an empty page, at the end of the active side or at index *at* of *group*."""
@@ -151,13 +151,13 @@ class NoteArea(PageBackground):
 
     def make_page(self) -> NotePage:
         """Return a new empty page without a tab, connected to this area."""
-        nothing = NoOpenNotePage(lambda: self._steps())
-        page = NotePage(self._vault, self._searcher, self._related, nothing, self.drafts)
-        page.path_changed.connect(lambda path, page=page: self._named(page, path))
+        empty_page = NoOpenNotePage(lambda: self._steps())
+        page = NotePage(self._vault, self._searcher, self._related, empty_page, self.drafts)
+        page.path_changed.connect(lambda path, page=page: self._update_name(page, path))
         self.unsaved_marks.follow(page)
-        page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
+        page.open_requested.connect(lambda path, new_tab, subpath: self.open(path, new_tab, subpath=subpath))
         page.passage_requested.connect(
-            lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
+            lambda path, new_tab, subpath, passage: self.open(path, new_tab, subpath=subpath, passage=passage)
         )
         page.create_requested.connect(lambda path: start(self.create_note(path), self))
         page.breadcrumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
@@ -199,7 +199,7 @@ class NoteArea(PageBackground):
         self.split_view.use(group)
 
     def emit_state(self) -> None:
-        """Emit what is shown and whether going back and forward is possible."""
+        """Emit the path of the shown note and whether going back and forward is possible."""
         page = self.current_page
         if self.current_path != self._emitted_path:
             self._emitted_path = self.current_path
@@ -224,28 +224,34 @@ class NoteArea(PageBackground):
             group.tabs.rename(number, name.removesuffix(".md") or self.tr("New tab"), path)
 
     def open(
-        self, path: str, new_tab: bool = False, *, place: str = "", passage: str | None = None, side: bool = False
+        self,
+        path: str,
+        new_tab: bool = False,
+        *,
+        subpath: str = "",
+        passage: str | None = None,
+        other_side: bool = False,
     ) -> None:
         """Show the note at *path*, in the current tab unless *new_tab*; an existing tab of the note is reused.
 
-        With *side* it is shown on the other side. A canvas, base, image or other file gets its own tab.
+        With *other_side* it is shown on the other side. A canvas, base, image or other file gets its own tab.
         """
         if is_canvas_or_base(path) or is_attachment(path):
-            if side:
+            if other_side:
                 self.split_view.use(self.split_view.split(down=self.split_view.down))
             if is_canvas_or_base(path):
                 self.canvases.show(path, passage or "")
             else:
-                self.files.show(path, place)
+                self.files.show(path, subpath)
             return
-        start(self.show_note(path, new_tab, place=place, passage=passage or "", side=side), self)
+        start(self.show_note(path, new_tab, subpath=subpath, passage=passage or "", other_side=other_side), self)
 
-    def show_passage(self, path: str, words: str) -> None:
-        """Show the note at *path* scrolled to *words* (quoted text, or a heading as `#Heading`) and highlight them."""
-        if words.startswith("#"):
-            self.open(path, place=words[1:])
+    def show_passage(self, path: str, passage: str) -> None:
+        """Show the note at *path*, scroll to *passage* (quoted text, or a heading as `#Heading`) and highlight it."""
+        if passage.startswith("#"):
+            self.open(path, subpath=passage[1:])
         else:
-            self.open(path, passage=words)
+            self.open(path, passage=passage)
 
     def back(self) -> None:
         """Go back in the current tab."""
@@ -273,29 +279,33 @@ class NoteArea(PageBackground):
         start(self._restore(paths, current), self)
 
     async def show_note(
-        self, path: str, new_tab: bool = False, *, place: str = "", passage: str = "", side: bool = False
+        self, path: str, new_tab: bool = False, *, subpath: str = "", passage: str = "", other_side: bool = False
     ) -> NotePage:
-        """Do what `open` starts; return when the note is shown."""
-        group = self.split_view.split(down=self.split_view.down) if side else self.split_view.group
-        if side:
+        """Show the note at *path* like `open`; return its page when the note is shown."""
+        group = self.split_view.split(down=self.split_view.down) if other_side else self.split_view.group
+        if other_side:
             self.split_view.use(group)
         # The active side first, unless the note was requested on the other side only.
-        groups = [group] if side else [group, *(one for one in self.split_view.groups if one is not group)]
-        found = next((page for one in groups if (page := one.with_path(path)) is not None), None)
+        groups = (
+            [group]
+            if other_side
+            else [group, *(side_group for side_group in self.split_view.groups if side_group is not group)]
+        )
+        found = next((page for side_group in groups if (page := side_group.with_path(path)) is not None), None)
         if found is not None:
             self.choose(found)  # A lazy tab has become a page.
-            found = next((page for one in groups if (page := one.with_path(path)) is not None), None)
+            found = next((page for side_group in groups if (page := side_group.with_path(path)) is not None), None)
         page = found if isinstance(found, NotePage) else None
-        here = group.shown
+        shown = group.shown
         pinned = group.tabs.is_pinned(group.tabs.current())
-        if page is None and isinstance(here, NotePage):
-            unused = here.history.current is None
-            if unused or (not (new_tab or side or pinned) and (not here.path or await here.leave())):
-                page = here
+        if page is None and isinstance(shown, NotePage):
+            is_unused = shown.history.current is None
+            if is_unused or (not (new_tab or other_side or pinned) and (not shown.path or await shown.leave())):
+                page = shown
         page = page or self.add_page(group)
         page.history.visit(path, page.reader.scrolled())
         self.choose(page)
-        await page.open(path, place=place, passage=passage)
+        await page.open(path, subpath=subpath, passage=passage)
         self.emit_state()
         return page
 
@@ -366,9 +376,9 @@ class NoteArea(PageBackground):
         if page is not None:
             await page.rewrite(lambda old: with_paragraph(old, text))
             return
-        where = NotePath.parse(path)
-        read = await self._vault.read(where)
-        await self._vault.write(where, with_paragraph(read.text, text), read.digest)
+        note_path = NotePath.parse(path)
+        note = await self._vault.read(note_path)
+        await self._vault.write(note_path, with_paragraph(note.text, text), note.digest)
 
     def _open_empty_tab(self, group: TabGroup) -> None:
         """Open a tab without a note and focus it, so that the note shortcuts apply, such as closing the tab."""
@@ -386,7 +396,7 @@ class NoteArea(PageBackground):
         group.tabs.menu_requested.connect(lambda number, at: self.menu_requested.emit(group.page_at(number), at))
         return group
 
-    def _named(self, page: NotePage, path: str) -> None:
+    def _update_name(self, page: NotePage, path: str) -> None:
         self.name_tab(page, path)
         self.unsaved_marks.mark(page)
         if page is self.current_page:
@@ -418,39 +428,39 @@ class NoteArea(PageBackground):
             await page.open(visit.path, scroll=visit.scroll)
             self.emit_state()
 
-    def _load_lazy_tab(self, waiting: LazyTab) -> None:
+    def _load_lazy_tab(self, lazy_tab: LazyTab) -> None:
         """Create the page of a tab that is shown for the first time."""
-        group, kept = self.split_view.group_of(waiting), waiting.saved
-        if is_canvas_or_base(kept.path) or is_attachment(kept.path):
-            number = group.number_of(waiting)
+        group, saved = self.split_view.group_of(lazy_tab), lazy_tab.saved
+        if is_canvas_or_base(saved.path) or is_attachment(saved.path):
+            number = group.number_of(lazy_tab)
             self.split_view.use(group)
-            self.open(kept.path)
-            group.take(waiting)
-            waiting.deleteLater()
+            self.open(saved.path)
+            group.take(lazy_tab)
+            lazy_tab.deleteLater()
             group.tabs.bar.moveTab(len(group.widgets) - 1, number)
             return
         page = self.make_page()
-        page.path = kept.path
-        page.history.visit(kept.path)
-        group.replace_lazy_tab(waiting, page)
-        start(self._load_page(page, kept), page)
+        page.path = saved.path
+        page.history.visit(saved.path)
+        group.replace_lazy_tab(lazy_tab, page)
+        start(self._load_page(page, saved), page)
 
-    async def _load_page(self, page: NotePage, kept: SavedTab) -> None:
-        await page.open(kept.path, scroll=kept.scroll)
-        if kept.editing and page.path == kept.path and not page.editing:
-            used = self.split_view.group
+    async def _load_page(self, page: NotePage, saved: SavedTab) -> None:
+        await page.open(saved.path, scroll=saved.scroll)
+        if saved.editing and page.path == saved.path and not page.editing:
+            active_group = self.split_view.group
             page.toggle_edit()
-            if used is not self.split_view.group:
+            if active_group is not self.split_view.group:
                 # The editor took the focus, but the other side is the active one.
-                used.take_focus()
-                self.split_view.use(used)
+                active_group.take_focus()
+                self.split_view.use(active_group)
 
 
 def with_paragraph(old: str, text: str) -> str:
     """Return *old* with *text* appended as a separate paragraph."""
-    before = old.rstrip("\n")
-    gap = "\n\n" if before else ""
-    return f"{before}{gap}{text.strip(chr(10))}\n"
+    start = old.rstrip("\n")
+    gap = "\n\n" if start else ""
+    return f"{start}{gap}{text.strip(chr(10))}\n"
 
 
 class CanvasTabs:
@@ -459,34 +469,34 @@ class CanvasTabs:
     def __init__(self, vault: Vault, searcher: Searcher, pages: NoteArea, open_path: Callable[..., object]) -> None:
         self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
 
-    def show(self, path: str, words: str = "") -> BlockListPage | CanvasPage:
-        """Show the file at *path*, at the card or block that contains *words*."""
+    def show(self, path: str, passage: str = "") -> BlockListPage | CanvasPage:
+        """Show the file at *path*, at the card or block that contains *passage*."""
         page = self._pages.show_page(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
         assert isinstance(page, BlockListPage | CanvasPage)
-        page.show_passage(words)
+        page.show_passage(passage)
         return page
 
     def _make(self, path: str) -> BlockListPage | CanvasPage:
         if path.lower().endswith(CANVAS_SUFFIX):
             canvas = CanvasPage(self._vault.files, path, lambda: self._make_list(path))
-            canvas.open_requested.connect(lambda target, place: start(self._follow(target, path, place), canvas))
+            canvas.open_requested.connect(lambda target, subpath: start(self._follow(target, path, subpath), canvas))
             canvas.web_requested.connect(open_web)
             return canvas
-        return self._make_list(path, headed=True)
+        return self._make_list(path, show_head=True)
 
-    def _make_list(self, path: str, *, headed: bool = False) -> BlockListPage:
+    def _make_list(self, path: str, *, show_head: bool = False) -> BlockListPage:
         page = BlockListPage(self._vault, path)
         page.open_requested.connect(lambda target: start(self._follow(target, path), page))
-        if not headed:
+        if not show_head:
             page.hide_head()
         return page
 
-    async def _follow(self, target: str, source: str, place: str = "") -> None:
+    async def _follow(self, target: str, source: str, subpath: str = "") -> None:
         try:
             found = await self._searcher.resolve(target, source)
         except VaultDeskError:
             found = None  # The opened page shows the error.
-        self._open(found or target, place=place)
+        self._open(found or target, subpath=subpath)
 
 
 class FileTabs:
@@ -495,12 +505,12 @@ class FileTabs:
     def __init__(self, vault: Vault, pages: NoteArea) -> None:
         self._vault, self._pages = vault, pages
 
-    def show(self, path: str, place: str = "") -> FilePage:
-        """Show the file at *path*, at *place* in it, such as `page=3` of a PDF."""
+    def show(self, path: str, subpath: str = "") -> FilePage:
+        """Show the file at *path*, at *subpath* in it, such as `page=3` of a PDF."""
         page = self._pages.show_page(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
         assert isinstance(page, FilePage)
         self._pages.name_tab(page, path)
-        page.go_to(place)
+        page.go_to(subpath)
         return page
 
     def check_files(self) -> None:
@@ -520,7 +530,7 @@ class FileTabs:
 
 
 class VaultFollower(QObject):
-    """Updates the open pages to changes in the vault; lives as long as the pages."""
+    """Updates the open pages after changes in the vault; lives as long as the pages."""
 
     def __init__(
         self,
@@ -536,24 +546,24 @@ class VaultFollower(QObject):
         start(self._follow_index(events), self)
 
     async def _follow_vault(self, feed: Feed[VaultChanged]) -> None:
-        with feed.subscribe() as changes:
-            async for change in changes:
-                self._apply_changes(change)
+        with feed.subscribe() as batches:
+            async for batch in batches:
+                self._apply_changes(batch)
 
-    def _apply_changes(self, told: VaultChanged) -> None:
-        changed = {change.path.text for change in told.changes}
-        changed |= {change.old_path.text for change in told.changes if change.old_path is not None}
-        for change in told.changes:
+    def _apply_changes(self, changes: VaultChanged) -> None:
+        paths = {change.path.text for change in changes.changes}
+        paths |= {change.old_path.text for change in changes.changes if change.old_path is not None}
+        for change in changes.changes:
             if change.kind == "moved" and change.old_path is not None:
                 self._moved(change, change.old_path.text)
         for page in self._pages.pages:
-            if page.path and (told.rescan or page.path in changed):
+            if page.path and (changes.rescan or page.path in paths):
                 page.check_file()
         for other in self._pages.widgets:
             # Hidden pages check when they are shown.
             if not isinstance(other, FilePage | BlockListPage | CanvasPage) or not other.isVisible():
                 continue
-            if told.rescan or other.path in changed:
+            if changes.rescan or other.path in paths:
                 _check_file(other)
 
     def _moved(self, change: FileChange, old: str) -> None:
@@ -588,7 +598,7 @@ def _check_file(page: FilePage | BlockListPage | CanvasPage) -> None:
 
 
 class TabCommands(QObject):
-    """Commands on the tabs of the area that owns this object."""
+    """Commands on the tabs of one note area."""
 
     def __init__(self, area: NoteArea, close_page: Callable[[NotePage], Awaitable[bool]]) -> None:
         """*close_page* saves and closes a note's tab; it returns False if that fails."""
@@ -645,12 +655,12 @@ class TabCommands(QObject):
 
     def move_to_other_side(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
         """Move the tab of *page* to the other side, creating that side if needed."""
-        sides = self._area.split_view
-        group = sides.group_of(page)
-        if len(sides.groups) < 2 and len(group.widgets) < 2:
+        split_view = self._area.split_view
+        group = split_view.group_of(page)
+        if len(split_view.groups) < 2 and len(group.widgets) < 2:
             return  # It would be the only tab again.
-        sides.use(group)
-        other = sides.split(down=sides.down if down is None else down)
+        split_view.use(group)
+        other = split_view.split(down=split_view.down if down is None else down)
         number = group.number_of(page)
         name, pinned = group.tabs.name(number), group.tabs.is_pinned(number)
         path = getattr(page, "path", "")
@@ -661,12 +671,14 @@ class TabCommands(QObject):
         unsaved = isinstance(page, NotePage) and page.saving.draft is not None and page.saving.draft.dirty
         other.tabs.mark(other.number_of(page), unsaved=unsaved, pinned=pinned)
         self._area.choose(page)
-        sides.tidy()
+        split_view.tidy()
         other.take_focus()
 
     def close_others(self, page: QWidget) -> None:
         """Close all other unpinned tabs of the side of *page*."""
-        start(self._close([one for one in self._area.split_view.group_of(page).widgets if one is not page]), self)
+        start(
+            self._close([widget for widget in self._area.split_view.group_of(page).widgets if widget is not page]), self
+        )
 
     def close_to_the_right(self, page: QWidget) -> None:
         """Close the unpinned tabs after that of *page*."""
@@ -697,7 +709,7 @@ class TabCommands(QObject):
         start(self.reopen_closed_tab(), self)
 
     async def reopen_closed_tab(self) -> NotePage | None:
-        """Do what `reopen` starts; return None if no tab was closed."""
+        """Reopen the tab that was closed last; return None if no tab was closed or the note is open already."""
         closed = self._area.closed_tabs.pop()
         if closed is None:
             return None

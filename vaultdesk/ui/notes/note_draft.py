@@ -29,21 +29,21 @@ from vaultdesk.vault.vault import Vault
 # unnoticed.
 
 OutsideState: TypeAlias = Literal["same", "taken over", "changed", "gone"]
-"""State on disk: unchanged; changed and adopted; changed in conflict with the draft; deleted."""
+"""State on disk relative to the draft: unchanged; changed and adopted; changed in conflict with the draft; deleted."""
 
 
 class NoteDraft:
     """The user's text and the saved text it is based on."""
 
-    def __init__(self, vault: Vault, path: NotePath, read: NoteText) -> None:
+    def __init__(self, vault: Vault, path: NotePath, note: NoteText) -> None:
         self._vault = vault
-        self._on_disk: str | None = read.digest
-        self._saved = read.text
+        self._disk_digest: str | None = note.digest
+        self._saved = note.text
         self._lock = asyncio.Lock()
-        self._text = read.text
+        self._text = note.text
         self._typed: Callable[[], str] | None = None
         self.path = path
-        self.held = False
+        self.suspended = False
         """True while the disk conflicts with the draft: nothing is written until the user decides."""
 
     @property
@@ -75,71 +75,71 @@ class NoteDraft:
         return self._typed is not None or self._text != self._saved
 
     async def save(self) -> None:
-        """Write the text if it changed. Raises what `Vault.write` raises; the text is kept."""
+        """Write the text if it changed. Raises the errors of `Vault.write`; the text remains in the draft."""
         async with self._lock:
-            while (text := self.text) != self._saved and not self.held:
+            while (text := self.text) != self._saved and not self.suspended:
                 try:
-                    written = await self._vault.write(self.path, text, self._on_disk)
+                    written = await self._vault.write(self.path, text, self._disk_digest)
                 except NoteNotConfirmed:
                     # It was written nonetheless (vaultdesk/vault/README.md, "Written, not confirmed"): only the
                     # confirmation is missing.
-                    self._take((await self._vault.read(self.path)).digest, text)
+                    self._set_base((await self._vault.read(self.path)).digest, text)
                     raise
-                self._take(written.digest, text)
+                self._set_base(written.digest, text)
 
     async def look(self) -> OutsideState:
         """Compare with the disk; adopt a change if there is no unsaved text. Raises the errors of reading."""
         async with self._lock:
             try:
-                read = await self._vault.read(self.path)
+                note = await self._vault.read(self.path)
             except NoteNotFound:
-                self.held = True
+                self.suspended = True
                 return "gone"
-            if read.digest == self._on_disk or read.text == self.text:
-                self._take(read.digest, read.text)
-                self.held = False
+            if note.digest == self._disk_digest or note.text == self.text:
+                self._set_base(note.digest, note.text)
+                self.suspended = False
                 return "same"
             if self.dirty:
-                self.held = True
+                self.suspended = True
                 return "changed"
-            self._take(read.digest, read.text)
-            self.text = read.text
-            self.held = False
+            self._set_base(note.digest, note.text)
+            self.text = note.text
+            self.suspended = False
             return "taken over"
 
     async def reload(self) -> None:
-        """Replace the draft by what is on disk. Raises the errors of reading."""
+        """Replace the draft by the text on disk. Raises the errors of reading."""
         async with self._lock:
-            read = await self._vault.read(self.path)
-            self._take(read.digest, read.text)
-            self.text = read.text
-            self.held = False
+            note = await self._vault.read(self.path)
+            self._set_base(note.digest, note.text)
+            self.text = note.text
+            self.suspended = False
 
     async def outside(self) -> NoteText:
-        """Return what is on disk. Raises the errors of reading."""
+        """Return the text on disk. Raises the errors of reading."""
         return await self._vault.read(self.path)
 
     async def settle(self, text: str, theirs: NoteText) -> None:
         """Continue with *text*, which takes *theirs* from the disk into account; the next save writes it."""
         async with self._lock:
-            self._take(theirs.digest, theirs.text)
+            self._set_base(theirs.digest, theirs.text)
             self.text = text
-            self.held = False
+            self.suspended = False
 
     async def keep(self) -> None:
         """Overwrite the file on disk with the draft, or create it again. Raises the errors of writing."""
         async with self._lock:
             try:
-                self._on_disk = (await self._vault.read(self.path)).digest
+                self._disk_digest = (await self._vault.read(self.path)).digest
             except NoteNotFound:
-                self._on_disk = None
+                self._disk_digest = None
             text = self.text
-            written = await self._vault.write(self.path, text, self._on_disk)
-            self._take(written.digest, text)
-            self.held = False
+            written = await self._vault.write(self.path, text, self._disk_digest)
+            self._set_base(written.digest, text)
+            self.suspended = False
 
-    def _take(self, digest: str, text: str) -> None:
-        self._on_disk, self._saved = digest, text
+    def _set_base(self, digest: str, text: str) -> None:
+        self._disk_digest, self._saved = digest, text
 
 
 SAVE_DELAY = 1_200
@@ -154,7 +154,7 @@ class DraftSaver(QObject):
 
     saved = Signal()
     replaced = Signal()
-    """The draft was replaced by what was on disk."""
+    """The draft was replaced by the text on disk."""
 
     dropped = Signal()
     """The draft was discarded; nothing is shown."""
@@ -162,15 +162,15 @@ class DraftSaver(QObject):
     def __init__(self, banner: PageBanner, parent: QObject) -> None:
         super().__init__(parent)
         self._banner = banner
-        self._silence = QTimer(self, singleShot=True, interval=SAVE_DELAY)
-        self._silence.timeout.connect(self.save_soon)
-        self._at_most = QTimer(self, singleShot=True, interval=MAX_SAVE_DELAY)
-        self._at_most.timeout.connect(self.save_soon)
+        self._idle_timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
+        self._idle_timer.timeout.connect(self.save_soon)
+        self._limit_timer = QTimer(self, singleShot=True, interval=MAX_SAVE_DELAY)
+        self._limit_timer.timeout.connect(self.save_soon)
         self.draft: NoteDraft | None = None
 
     def take(self, draft: NoteDraft | None) -> None:
         """Save *draft* from now on."""
-        self._silence.stop()
+        self._idle_timer.stop()
         if self.draft is not None:
             # The typed text is still in the editor, which will show another text soon.
             _ = self.draft.text
@@ -194,13 +194,13 @@ class DraftSaver(QObject):
             self.draft.typed(text)
             self._save_later()
 
-    def may_write(self, why_not: str) -> bool:
-        """Return whether the note is writable, that is whether *why_not* is empty; otherwise show the reason."""
-        if why_not:
-            self._banner.show_message("read-only", "warning", why_not)
+    def may_write(self, reason: str) -> bool:
+        """Return whether the note is writable, that is whether *reason* is empty; otherwise show the reason."""
+        if reason:
+            self._banner.show_message("read-only", "warning", reason)
         else:
             self._banner.clear("read-only")
-        return not why_not
+        return not reason
 
     def save_soon(self) -> None:
         """Start saving."""
@@ -209,8 +209,8 @@ class DraftSaver(QObject):
 
     async def save(self) -> bool:
         """Save now. Return True if no unsaved text remains; otherwise the banner shows the reason."""
-        self._silence.stop()
-        self._at_most.stop()
+        self._idle_timer.stop()
+        self._limit_timer.stop()
         draft = self.draft
         if draft is None:
             return True
@@ -236,31 +236,31 @@ class DraftSaver(QObject):
         if draft is None:
             return
         try:
-            found = await draft.look()
+            state = await draft.look()
         except VaultDeskError as error:
             self._banner.show_message("outside", "warning", translate_error(error))
             return
         if draft is not self.draft:
             return
-        keep = lambda: start(self.keep(draft), self)  # noqa: E731 - a name for what two banners offer
-        if found == "taken over":
+        keep = lambda: start(self.keep(draft), self)  # noqa: E731 - an action of two banners
+        if state == "taken over":
             self._banner.clear("outside", "save", "create")
             self.replaced.emit()
-        elif found == "same":
+        elif state == "same":
             self._banner.clear("outside", "create")
             if draft.dirty:
                 self._save_later()  # Saving was suspended while the note was missing.
-        elif found == "changed":
-            words = self.tr(
+        elif state == "changed":
+            text = self.tr(
                 "This note was changed by another program while you were editing it. Nothing was overwritten."
             )
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
             merge = (self.tr("Merge…"), lambda: start(self.merge(draft), self))
-            self._banner.show_message("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
+            self._banner.show_message("outside", "danger", text, [reload, (self.tr("Keep mine"), keep), merge])
         else:
-            words = self.tr("This note was deleted by another program. Its text is kept here until you close it.")
+            text = self.tr("This note was deleted by another program. Its text is kept here until you close it.")
             drop = (self.tr("Discard"), lambda: self.drop(draft))
-            self._banner.show_message("outside", "danger", words, [(self.tr("Save again"), keep), drop])
+            self._banner.show_message("outside", "danger", text, [(self.tr("Save again"), keep), drop])
 
     async def reload(self, draft: NoteDraft) -> None:
         """Read the file again and discard the typed text."""
@@ -311,9 +311,9 @@ class DraftSaver(QObject):
             self.dropped.emit()
 
     def _save_later(self) -> None:
-        self._silence.start()
-        if not self._at_most.isActive():
-            self._at_most.start()
+        self._idle_timer.start()
+        if not self._limit_timer.isActive():
+            self._limit_timer.start()
 
     def _show_unsaved(self, error: VaultDeskError) -> None:
         text = self.tr("Not saved. {reason}").format(reason=translate_error(error))
@@ -342,8 +342,8 @@ class SharingPage(Protocol):
     def editing(self) -> bool:
         """Whether the editor is shown."""
 
-    def mirror(self, *, stepped: bool = False) -> None:
-        """Show the current draft; *stepped* if the change may come from undo or redo."""
+    def mirror(self, *, may_be_undo: bool = False) -> None:
+        """Show the current draft; *may_be_undo* if the change may come from undo or redo."""
 
 
 class SharedDrafts(QObject):
@@ -355,9 +355,9 @@ class SharedDrafts(QObject):
 
     def join(self, page: SharingPage, owner: QObject) -> None:
         """Share the drafts of *page* until *owner* is destroyed."""
-        late = QTimer(owner, singleShot=True)
-        late.timeout.connect(lambda: self._show(page))
-        entry = (page, late)
+        timer = QTimer(owner, singleShot=True)
+        timer.timeout.connect(lambda: self._show(page))
+        entry = (page, timer)
         self._pages.append(entry)
         page.editor.installEventFilter(self)
         owner.destroyed.connect(lambda: self._pages.remove(entry) if entry in self._pages else None)
@@ -373,28 +373,29 @@ class SharedDrafts(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Synchronize an editor before it receives input, so that text just typed elsewhere is not lost."""
         if event.type() == QEvent.Type.FocusIn:
-            for page, late in self._pages:
-                if page.editor is watched and late.isActive():
-                    late.stop()
+            for page, timer in self._pages:
+                if page.editor is watched and timer.isActive():
+                    timer.stop()
                     self._show(page)
         return super().eventFilter(watched, event)
 
     def _show(self, page: SharingPage) -> None:
-        page.mirror(stepped=any(_undone(one) for one in (page, *(other for other, _ in self._others(page)))))
+        pages = (page, *(other for other, _ in self._others(page)))
+        page.mirror(may_be_undo=any(map(_has_undone_steps, pages)))
 
     def typed(self, page: SharingPage) -> None:
         """Handle a change of the text on *page*."""
-        for other, late in self._others(page):
-            late.start(MIRROR_DELAY if other.editing else READER_MIRROR_DELAY)
+        for other, timer in self._others(page):
+            timer.start(MIRROR_DELAY if other.editing else READER_MIRROR_DELAY)
 
     def _settled(self, page: SharingPage) -> None:
         for other, _ in self._others(page):
             other.banner.clear("outside", "save")
 
     def _replaced(self, page: SharingPage) -> None:
-        for other, late in self._others(page):
+        for other, timer in self._others(page):
             other.banner.clear("outside", "save")
-            late.start(0)
+            timer.start(0)
 
     def _dropped(self, page: SharingPage) -> None:
         for other, _ in self._pages:
@@ -404,11 +405,11 @@ class SharedDrafts(QObject):
 
     def _others(self, page: SharingPage) -> list[tuple[SharingPage, QTimer]]:
         draft = page.saving.draft
-        shared = ((other, late) for other, late in self._pages if other is not page)
-        return [] if draft is None else [(other, late) for other, late in shared if other.saving.draft is draft]
+        shared = ((other, timer) for other, timer in self._pages if other is not page)
+        return [] if draft is None else [(other, timer) for other, timer in shared if other.saving.draft is draft]
 
 
-def _undone(page: SharingPage) -> bool:
+def _has_undone_steps(page: SharingPage) -> bool:
     """Return whether the editor of *page* has undone steps that can be redone."""
     return page.editing and page.editor.document().isRedoAvailable()
 
@@ -430,28 +431,30 @@ MINE, THEIRS, BOTH = 0, 1, 2
 class _Version(QWidget):
     """One version of the lines, with a tint if selected."""
 
-    def __init__(self, name: str, lines: Sequence[str], none: str) -> None:
+    def __init__(self, name: str, lines: Sequence[str], empty_text: str) -> None:
         super().__init__()
-        self._taken = False
+        self._selected = False
         px = theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(px(12), px(8), px(12), px(10))
         column.setSpacing(px(4))
         column.addWidget(PlainLabel(name, "muted", "caption"))
         shown = "\n".join(lines[:MAX_SHOWN_LINES]) + ("\n…" if len(lines) > MAX_SHOWN_LINES else "")
-        said = shown.strip()
-        column.addWidget(PlainLabel(shown if said else none, "text" if said else "muted", "fixed", wrap=True))
+        has_text = shown.strip()
+        column.addWidget(
+            PlainLabel(shown if has_text else empty_text, "text" if has_text else "muted", "fixed", wrap=True)
+        )
         column.addStretch(1)
 
-    def set_taken(self, taken: bool) -> None:
-        self._taken = taken
+    def set_selected(self, selected: bool) -> None:
+        self._selected = selected
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        contrast = look.tokens.high_contrast and self._taken
-        background = look.color("success_tint" if self._taken else "sunken")
-        box(QPainter(self), self.rect(), look.px(6), background, look.color("success") if contrast else None)
+        values = theme()
+        has_border = values.tokens.high_contrast and self._selected
+        background = values.color("success_tint" if self._selected else "sunken")
+        box(QPainter(self), self.rect(), values.px(6), background, values.color("success") if has_border else None)
 
 
 class _Conflict(Card):
@@ -460,17 +463,17 @@ class _Conflict(Card):
     def __init__(self, number: int, conflict: MergeConflict) -> None:
         super().__init__(12)
         self.conflict = conflict
-        place = self.tr("Conflict {number}, line {line}").format(number=number, line=conflict.line)
-        self.choice = SegmentedControl([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], place)
+        title = self.tr("Conflict {number}, line {line}").format(number=number, line=conflict.line)
+        self.choice = SegmentedControl([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], title)
         self.choice.set_current(BOTH)
         head = QHBoxLayout()
-        head.addWidget(PlainLabel(place, "text", "strong"))
+        head.addWidget(PlainLabel(title, "text", "strong"))
         head.addStretch(1)
         head.addWidget(self.choice)
-        none = self.tr("These lines are removed.")
+        empty_text = self.tr("These lines are removed.")
         self._versions = (
-            _Version(self.tr("Mine"), conflict.mine, none),
-            _Version(self.tr("From outside"), conflict.theirs, none),
+            _Version(self.tr("Mine"), conflict.mine, empty_text),
+            _Version(self.tr("From outside"), conflict.theirs, empty_text),
         )
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
@@ -487,13 +490,15 @@ class _Conflict(Card):
         return {MINE: mine, THEIRS: theirs, BOTH: (*mine, *theirs)}[self.choice.current()]
 
     def _show(self) -> None:
-        chosen = self.choice.current()
-        self._versions[MINE].set_taken(chosen != THEIRS)
-        self._versions[THEIRS].set_taken(chosen != MINE)
+        choice = self.choice.current()
+        self._versions[MINE].set_selected(choice != THEIRS)
+        self._versions[THEIRS].set_selected(choice != MINE)
 
 
 class MergeDialog(QDialog):
-    """Open it with `bridge.ask`; Cancel has the focus and leaves everything unchanged."""
+    """Asks which version of each conflicting part to keep. Open it with `bridge.ask`; Cancel has the focus and leaves
+    everything unchanged.
+    """
 
     def __init__(self, merged: Merge, parent: QWidget) -> None:
         super().__init__(parent)
@@ -502,16 +507,17 @@ class MergeDialog(QDialog):
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(title)
-        self.places = [_Conflict(number, one) for number, one in enumerate(merged.conflicts, 1)]
+        self.conflict_cards = [_Conflict(number, conflict) for number, conflict in enumerate(merged.conflicts, 1)]
         self.cancel_button = PlainButton(self.tr("Cancel"))
         self.merge_button = PrimaryButton(self.tr("Merge"))
         self.cancel_button.setDefault(True)
         self.cancel_button.clicked.connect(self.reject)
         self.merge_button.clicked.connect(self.accept)
         self._build_layout(title)
-        room, px = parent.window().size(), theme().px
+        window_size, px = parent.window().size(), theme().px
         self.resize(
-            min(px(DIALOG_SIZE[0]), max(room.width() - 16, px(320))), min(px(DIALOG_SIZE[1]), room.height() - 16)
+            min(px(DIALOG_SIZE[0]), max(window_size.width() - 16, px(320))),
+            min(px(DIALOG_SIZE[1]), window_size.height() - 16),
         )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self.update)
@@ -521,9 +527,9 @@ class MergeDialog(QDialog):
         """Return the note with the choices applied."""
         lines = self._merged.text.split("\n")
         # From the last conflict up, so that earlier line numbers stay valid.
-        for place in reversed(self.places):
-            start = place.conflict.line - 1
-            lines[start : start + len(place.conflict.mine)] = place.lines()
+        for conflict_card in reversed(self.conflict_cards):
+            start = conflict_card.conflict.line - 1
+            lines[start : start + len(conflict_card.conflict.mine)] = conflict_card.lines()
         return "\n".join(lines)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -532,38 +538,38 @@ class MergeDialog(QDialog):
     def _build_layout(self, title: str) -> None:
         px = theme().px
         edge = px(DIALOG_EDGE)
-        head = QVBoxLayout()
-        head.setContentsMargins(edge, px(20), edge, px(12))
-        head.setSpacing(px(4))
-        head.addWidget(PlainLabel(title, font="headline", wrap=True))
-        words = self.tr(
+        header = QVBoxLayout()
+        header.setContentsMargins(edge, px(20), edge, px(12))
+        header.setSpacing(px(4))
+        header.addWidget(PlainLabel(title, font="headline", wrap=True))
+        text = self.tr(
             "These lines were changed both here and outside VaultDesk. All other changes are already merged."
         )
-        head.addWidget(PlainLabel(words, role="muted", wrap=True))
-        inner = QWidget()
-        column = QVBoxLayout(inner)
+        header.addWidget(PlainLabel(text, role="muted", wrap=True))
+        content = QWidget()
+        column = QVBoxLayout(content)
         column.setContentsMargins(edge, px(4), edge, px(16))
         column.setSpacing(px(12))
-        for place in self.places:
-            column.addWidget(place)
+        for conflict_card in self.conflict_cards:
+            column.addWidget(conflict_card)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.viewport().setAutoFillBackground(False)
-        scroll.setWidget(inner)
-        inner.setAutoFillBackground(False)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(edge, px(12), edge, px(12))
-        foot.setSpacing(px(8))
-        foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.merge_button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(SeparatorLine())
-        whole.addLayout(foot)
+        scroll.setWidget(content)
+        content.setAutoFillBackground(False)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(edge, px(12), edge, px(12))
+        footer.setSpacing(px(8))
+        footer.addStretch(1)
+        footer.addWidget(self.cancel_button)
+        footer.addWidget(self.merge_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(header)
+        layout.addWidget(scroll, 1)
+        layout.addWidget(SeparatorLine())
+        layout.addLayout(footer)

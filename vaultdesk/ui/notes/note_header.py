@@ -71,15 +71,15 @@ class KnownProperties:
 async def known_properties(searcher: Searcher) -> KnownProperties:
     """Return the properties in the index; empty if the index fails."""
     try:
-        known = await searcher.read_note_table(_counted)
+        properties = await searcher.read_note_table(_count_properties)
         tags = await searcher.tags()
     except IndexFailed:
         return KnownProperties()  # The status bar shows the error; there are no completions.
-    known.tags = tuple(tag.tag for tag in sorted(tags, key=lambda tag: -tag.notes))
-    return known
+    properties.tags = tuple(tag.tag for tag in sorted(tags, key=lambda tag: -tag.notes))
+    return properties
 
 
-def _counted(table: NoteTable) -> KnownProperties:
+def _count_properties(table: NoteTable) -> KnownProperties:
     """Count names and values; runs in the index's thread."""
     names: Counter[str] = Counter()
     values: dict[str, Counter[str]] = {}
@@ -121,7 +121,6 @@ class PropertyGridRow(QObject):
         self.name_cell.renamed.connect(lambda new: self.renamed.emit(name, new))
 
     def open_menu(self) -> None:
-        """Open the menu of the property."""
         menu = Menu(self.name, self.name_cell)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.kind != "nested":
@@ -131,7 +130,7 @@ class PropertyGridRow(QObject):
             menu.addSeparator()
             menu.add_heading(self.tr("Type, in this note"))
             for kind in KIND_CHOICES:
-                menu.add(self._words(kind), self._retype(kind), checked=kind == self.kind)
+                menu.add(self._kind_name(kind), self._retype(kind), checked=kind == self.kind)
         menu.addSeparator()
         menu.add(self.tr("Remove"), lambda: self.removed.emit(self.name), icon_name="trash", keys=self.tr("Del"))
         menu.open_under(self.name_cell)
@@ -139,7 +138,7 @@ class PropertyGridRow(QObject):
     def _retype(self, kind: Kind) -> Callable[[], None]:
         return lambda: self.retyped.emit(self.name, kind)
 
-    def _words(self, kind: Kind) -> str:
+    def _kind_name(self, kind: Kind) -> str:
         match kind:
             case "text":
                 return self.tr("Text")
@@ -174,7 +173,7 @@ class NameCell(QWidget):
         row.addWidget(Glyph(KIND_ICONS[kind], size=14))
         self.button = ValueButton(self.tr("Property"))
         self.button.rename_requested.connect(self.begin)
-        self.button.set_words(name[:1].upper() + name[1:], "muted")
+        self.button.set_shown_text(name[:1].upper() + name[1:], "muted")
         self.button.setMaximumWidth(px(MAX_NAME_WIDTH))
         row.addWidget(self.button)
         self._field = CompletingField(self.tr("Name of the property"))
@@ -202,10 +201,10 @@ class NameCell(QWidget):
             self.renamed.emit(text.strip())
 
     def _end(self) -> None:
-        had = self._field.hasFocus()
+        had_focus = self._field.hasFocus()
         self._field.hide()
         self.button.show()
-        if had:
+        if had_focus:
             self.button.setFocus()
 
 
@@ -254,10 +253,10 @@ class PropertyGrid(QWidget):
         self.types: Mapping[str, str] = {}
         self.known = KnownProperties()
         self.rows: list[PropertyGridRow] = []
-        self._all = False
+        self._expanded = False
         self._columns = 2
         self._narrow = False
-        self._wanted = ""
+        self._pending_edit = ""
         """Property whose value should be edited once its row exists."""
         self._properties: Mapping[str, JsonValue] = {}
         column = QVBoxLayout(self)
@@ -265,7 +264,7 @@ class PropertyGrid(QWidget):
         column.setSpacing(theme().px(2))
         self._holder = QWidget()
         self._more = LinkButton("", small=True)
-        self._more.clicked.connect(self._show_all)
+        self._more.clicked.connect(self._toggle_expanded)
         column.addWidget(self._holder)
         column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self._more.hide()
@@ -273,24 +272,24 @@ class PropertyGrid(QWidget):
     def show_properties(self, properties: Mapping[str, JsonValue]) -> None:
         """Show *properties*; unchanged rows are kept with their focus."""
         self._properties = properties
-        wanted = [(name, property_kind_of(name, value, self.types)) for name, value in properties.items()]
-        most = len(wanted) if self._all else MAX_SHOWN_PROPERTIES
-        wide = self._narrow or any(_is_wide(kind, properties[name]) for name, kind in wanted[:most])
-        columns = 1 if wide else 2
-        same = [(row.name, row.kind) for row in self.rows] == wanted[:most] and columns == self._columns
-        if not same:
+        kinds = [(name, property_kind_of(name, value, self.types)) for name, value in properties.items()]
+        limit = len(kinds) if self._expanded else MAX_SHOWN_PROPERTIES
+        single_column = self._narrow or any(_is_wide(kind, properties[name]) for name, kind in kinds[:limit])
+        columns = 1 if single_column else 2
+        unchanged = [(row.name, row.kind) for row in self.rows] == kinds[:limit] and columns == self._columns
+        if not unchanged:
             self._columns = columns
-            self._build(wanted[:most])
+            self._build(kinds[:limit])
         for row in self.rows:
-            if not same or row.cell.value != properties[row.name]:
+            if not unchanged or row.cell.value != properties[row.name]:
                 row.cell.set_value(properties[row.name])
-        left = len(wanted) - len(self.rows)
-        self._more.setVisible(left > 0 or (self._all and len(wanted) > MAX_SHOWN_PROPERTIES))
-        self._more.setText(self.tr("Show all {n}").format(n=len(wanted)) if left > 0 else self.tr("Show fewer"))
-        if not same:
+        hidden_count = len(kinds) - len(self.rows)
+        self._more.setVisible(hidden_count > 0 or (self._expanded and len(kinds) > MAX_SHOWN_PROPERTIES))
+        self._more.setText(self.tr("Show all {n}").format(n=len(kinds)) if hidden_count > 0 else self.tr("Show fewer"))
+        if not unchanged:
             self.resized.emit()
-        if self._wanted:
-            self.begin(self._wanted)
+        if self._pending_edit:
+            self.begin(self._pending_edit)
 
     def offered(self, name: str) -> Sequence[str]:
         """Return the completions for the property *name*, and request an update for the next key press."""
@@ -299,13 +298,13 @@ class PropertyGrid(QWidget):
 
     def begin(self, name: str) -> None:
         """Edit the value of *name*, now or once its row exists."""
-        self._wanted = name
+        self._pending_edit = name
         if name in self._properties and name not in (row.name for row in self.rows):
-            self._show_all()
+            self._toggle_expanded()
             return
         row = next((row for row in self.rows if row.name == name), None)
         if row is not None:
-            self._wanted = ""
+            self._pending_edit = ""
             row.cell.begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -325,9 +324,9 @@ class PropertyGrid(QWidget):
     def drop_rows(self) -> None:
         """Remove all rows because another note is shown."""
         self._build([])
-        self._all = False
+        self._expanded = False
 
-    def _build(self, wanted: Sequence[tuple[str, Kind]]) -> None:
+    def _build(self, kinds: Sequence[tuple[str, Kind]]) -> None:
         focused = next((row.name for row in self.rows if row.cell.editing), "")
         px, column = theme().px, self.layout()
         holder = QWidget()
@@ -337,9 +336,9 @@ class PropertyGrid(QWidget):
         grid.setVerticalSpacing(px(2))
         for row in self.rows:
             row.deleteLater()
-        self.rows = [PropertyGridRow(name, kind, partial(self.offered, name), self) for name, kind in wanted]
+        self.rows = [PropertyGridRow(name, kind, partial(self.offered, name), self) for name, kind in kinds]
         for number, row in enumerate(self.rows):
-            self._wire(row)
+            self._connect_row(row)
             line, side = divmod(number, self._columns)
             row.name_cell.setFixedHeight(px(26))
             grid.addWidget(row.name_cell, line, side * 3, Qt.AlignmentFlag.AlignTop)
@@ -355,17 +354,17 @@ class PropertyGrid(QWidget):
         self._holder.deleteLater()
         self._holder = holder
         holder.show()
-        self._wanted = self._wanted or focused
+        self._pending_edit = self._pending_edit or focused
 
-    def _wire(self, row: PropertyGridRow) -> None:
+    def _connect_row(self, row: PropertyGridRow) -> None:
         name = row.name
         row.cell.committed.connect(lambda value: self.edited.emit(set_property_edit(name, value, self._types_for(row))))
-        row.cell.moved_on.connect(lambda way: self._edit_adjacent(name, way))
+        row.cell.moved_on.connect(lambda step: self._edit_adjacent(name, step))
         row.cell.link_requested.connect(self.link_requested)
         row.cell.refused.connect(self.refused)
         row.cell.resized.connect(self._resize)
         row.renamed.connect(lambda old, new: self._edit(rename_property_edit(old, new)))
-        row.removed.connect(lambda gone: self._edit(remove_property_edit(gone)))
+        row.removed.connect(lambda removed: self._edit(remove_property_edit(removed)))
         row.retyped.connect(self._retype)
 
     def _resize(self) -> None:
@@ -376,27 +375,27 @@ class PropertyGrid(QWidget):
 
     def _types_for(self, row: PropertyGridRow) -> Mapping[str, str]:
         """Return the vault's property types, without that of this property if its value has another type."""
-        named = {"list": "multitext"}.get(row.kind, row.kind)
+        kind = {"list": "multitext"}.get(row.kind, row.kind)
         own = self.types.get(row.name.casefold(), "")
-        return self.types if own == named else {}
+        return self.types if own == kind else {}
 
     def _edit(self, edit: Edit) -> None:
         self.edited.emit(edit)
 
     def _retype(self, name: str, kind: str) -> None:
-        wanted = next((one for one in KIND_CHOICES if one == kind), None)
-        if wanted is not None:
-            self.edited.emit(retype_property_edit(name, wanted))
+        new_kind = next((choice for choice in KIND_CHOICES if choice == kind), None)
+        if new_kind is not None:
+            self.edited.emit(retype_property_edit(name, new_kind))
 
-    def _edit_adjacent(self, name: str, way: int) -> None:
+    def _edit_adjacent(self, name: str, step: int) -> None:
         """Edit the next or previous value; after the last one nothing."""
         names = [row.name for row in self.rows if row.kind != "nested"]
-        place = names.index(name) + way if name in names else -1
-        if 0 <= place < len(names):
-            self.begin(names[place])
+        index = names.index(name) + step if name in names else -1
+        if 0 <= index < len(names):
+            self.begin(names[index])
 
-    def _show_all(self) -> None:
-        self._all = not self._all
+    def _toggle_expanded(self) -> None:
+        self._expanded = not self._expanded
         self.show_properties(self._properties)
 
 
@@ -426,33 +425,33 @@ class NoteHeader(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setSpacing(px(8))
         self._title = PlainLabel("", "text", "h1", wrap=True, selectable=True)
-        self._fold = _QuietButton("chevron-down", self)
-        self._fold.clicked.connect(lambda: self.set_folded(not self._folded, notify=True))
-        self._plus = _QuietButton("plus", self)
-        self._plus.set_name(self.tr("Add a property"))
-        self._plus.clicked.connect(self.add)
+        self._fold_button = _QuietButton("chevron-down", self)
+        self._fold_button.clicked.connect(lambda: self.set_folded(not self._folded, notify=True))
+        self._add_button = _QuietButton("plus", self)
+        self._add_button.set_name(self.tr("Add a property"))
+        self._add_button.clicked.connect(self.add)
         top = QHBoxLayout()
         top.setSpacing(px(2))
         top.addWidget(self._title, 1)
-        for button in (self._fold, self._plus):
+        for button in (self._fold_button, self._add_button):
             top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column.addLayout(top)
-        self._problem = PlainLabel("", "warning", "small", wrap=True)
-        self._written = PlainLabel("", "muted", "fixed", wrap=True, selectable=True)
+        self._problem_label = PlainLabel("", "warning", "small", wrap=True)
+        self._source_label = PlainLabel("", "muted", "fixed", wrap=True, selectable=True)
         self.grid = PropertyGrid()
         self.grid.edited.connect(self.edited)
         self.grid.link_requested.connect(self.link_requested)
-        self.grid.refused.connect(self._refuse)
+        self.grid.refused.connect(self._show_problem)
         self.grid.resized.connect(self.resized)
-        self._count = LinkButton("", small=True)
-        self._count.clicked.connect(lambda: self.set_folded(False, notify=True))
+        self._count_button = LinkButton("", small=True)
+        self._count_button.clicked.connect(lambda: self.set_folded(False, notify=True))
         self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
         self._name.setMaximumWidth(px(260))
         self._name.setPlaceholderText(self.tr("Name of the new property"))
         self._name.hide()
-        self._name.finished.connect(self._named)
+        self._name.finished.connect(self._add_property)
         self._name.cancelled.connect(self._end)
-        for widget in (self._problem, self._written, self.grid, self._count, self._name):
+        for widget in (self._problem_label, self._source_label, self.grid, self._count_button, self._name):
             self._column.addWidget(widget)
         theme().changed.connect(self._apply_theme)
         if note is not None:
@@ -465,8 +464,8 @@ class NoteHeader(QWidget):
             self._name.hide()
         self._note = note
         self._title.setText(note.path.name)
-        self._refuse(note.property_problem)
-        self._written.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
+        self._show_problem(note.property_problem)
+        self._source_label.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
         self.grid.show_properties(note.properties)
         self._arrange()
 
@@ -498,41 +497,41 @@ class NoteHeader(QWidget):
         note = self._note
         count = len(note.properties) if note is not None else 0
         broken = note is not None and bool(note.property_problem)
-        self._problem.setVisible(bool(self._problem.text()))
-        self._written.setVisible(broken)
+        self._problem_label.setVisible(bool(self._problem_label.text()))
+        self._source_label.setVisible(broken)
         self.grid.setVisible(count > 0 and not self._folded)
-        self._count.setVisible(count > 0 and self._folded)
-        self._count.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
+        self._count_button.setVisible(count > 0 and self._folded)
+        self._count_button.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
         self._name.setVisible(self._name.isVisibleTo(self) and not self._folded)
-        self._fold.setVisible(count > 0)
-        self._fold.set_icon("chevron-right" if self._folded else "chevron-down")
-        self._fold.set_name(self.tr("Show the properties") if self._folded else self.tr("Hide the properties"))
-        self._plus.setVisible(not broken)
+        self._fold_button.setVisible(count > 0)
+        self._fold_button.set_icon("chevron-right" if self._folded else "chevron-down")
+        self._fold_button.set_name(self.tr("Show the properties") if self._folded else self.tr("Hide the properties"))
+        self._add_button.setVisible(not broken)
         px = theme().px
         self._column.setContentsMargins(0, px(16), 0, px(16) if count or broken else px(8))
         self.resized.emit()
 
-    def _refuse(self, sentence: str) -> None:
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
+    def _show_problem(self, problem: str) -> None:
+        self._problem_label.setText(problem)
+        self._problem_label.setVisible(bool(problem))
         self.resized.emit()
 
     def _free_names(self) -> list[str]:
         self.grid.offers_requested.emit()
-        there = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
-        return [name for name in self.grid.known.names if name.casefold() not in there]
+        used_names = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
+        return [name for name in self.grid.known.names if name.casefold() not in used_names]
 
-    def _named(self, text: str) -> None:
+    def _add_property(self, text: str) -> None:
         self._end()
         grid, name = self.grid, text.strip()
         if not name or self._note is None:
             return
-        there = next((key for key in self._note.properties if key.casefold() == name.casefold()), None)
-        if there is None:
+        existing = next((key for key in self._note.properties if key.casefold() == name.casefold()), None)
+        if existing is None:
             sample = grid.known.samples.get(name.casefold())
             kind = property_kind_of(name, sample, grid.types)
             self.edited.emit(add_property_edit(name, kind if kind != "nested" else "text", grid.types))
-        grid.begin(there or name)
+        grid.begin(existing or name)
 
     def _end(self) -> None:
         self._name.hide()

@@ -24,7 +24,7 @@ from vaultdesk.ui.notes.outline import NoteHeading, heading_at_line
 from vaultdesk.ui.notes.page_states import LoadingPage, PageBackground, PageBanner
 from vaultdesk.ui.notes.reading_view import NoteReader, TaskBoxes, open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes, RelatedPanel
-from vaultdesk.ui.rendering.render_plan import Piece, TextBlock, comparable_letters, is_embedded_piece
+from vaultdesk.ui.rendering.render_plan import RenderElement, TextBlock, comparable_letters, is_embedded_element
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -59,12 +59,12 @@ def go_to_heading(page: PageWithHeadings, headings: Sequence[NoteHeading], nth: 
     if page.editing:
         page.editor.show_line(headings[nth].line - 1)
     else:
-        piece = heading_pieces(page.reader.document_shown.pieces, headings)[nth]
-        if piece is None:
+        number = heading_elements(page.reader.rendered_document.elements, headings)[nth]
+        if number is None:
             page.reader.clear_passage()
             page.reader.verticalScrollBar().setValue(0)
         else:
-            page.reader.show_pieces(range(piece, piece + 1))
+            page.reader.show_elements(range(number, number + 1))
     if keyboard:
         (page.editor if page.editing else page.reader).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -74,8 +74,8 @@ class HeadingPositions:
 
     def __init__(self, page: PageWithHeadings) -> None:
         self._page = page
-        self._of: tuple[Sequence[Piece], Sequence[NoteHeading]] | None = None
-        self._pieces: list[int | None] = []
+        self._cache_key: tuple[Sequence[RenderElement], Sequence[NoteHeading]] | None = None
+        self._elements: list[int | None] = []
 
     def visible_heading(self, headings: Sequence[NoteHeading]) -> int:
         """Return the index in *headings* of the heading above the visible part; -1 above the first."""
@@ -85,35 +85,35 @@ class HeadingPositions:
         if page.editing:
             return heading_at_line(headings, page.editor.textCursor().blockNumber() + 1)
         reader = page.reader
-        shown = tuple(reader.document_shown.pieces)
-        if self._of != (shown, headings):
-            self._of, self._pieces = (shown, headings), heading_pieces(shown, headings)
-        bar, lit = reader.verticalScrollBar(), reader.passage()
-        if bar.value() == bar.maximum() and lit is not None and lit.start in self._pieces:
+        shown = tuple(reader.rendered_document.elements)
+        if self._cache_key != (shown, headings):
+            self._cache_key, self._elements = (shown, headings), heading_elements(shown, headings)
+        bar, highlighted = reader.verticalScrollBar(), reader.passage()
+        if bar.value() == bar.maximum() and highlighted is not None and highlighted.start in self._elements:
             # Several headings may be visible at the end of the note: the one navigated to counts.
-            return self._pieces.index(lit.start)
+            return self._elements.index(highlighted.start)
         reached = bar.value() + READING_LINE * reader.viewport().height()
-        tops = [0.0 if piece is None else reader.top_of(piece) for piece in self._pieces]
+        tops = [0.0 if number is None else reader.top_of(number) for number in self._elements]
         return bisect_right(tops, reached) - 1
 
 
-def heading_pieces(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
-    """Return the index of the piece of each heading; None for a heading that is not rendered, such as a repeated
+def heading_elements(elements: Sequence[RenderElement], headings: Sequence[NoteHeading]) -> list[int | None]:
+    """Return the index of the element of each heading; None for a heading that is not rendered, such as a repeated
     title.
     """
-    shown: dict[str, list[int]] = {}
-    for number, piece in enumerate(pieces):
-        if isinstance(piece, TextBlock) and piece.kind[0] == "h" and not is_embedded_piece(piece):
-            shown.setdefault(comparable_letters(piece.text), []).append(number)
-    asked: dict[str, list[int]] = {}
+    elements_by_text: dict[str, list[int]] = {}
+    for number, element in enumerate(elements):
+        if isinstance(element, TextBlock) and element.kind[0] == "h" and not is_embedded_element(element):
+            elements_by_text.setdefault(comparable_letters(element.text), []).append(number)
+    headings_by_text: dict[str, list[int]] = {}
     for nth, heading in enumerate(headings):
-        asked.setdefault(comparable_letters(heading.text), []).append(nth)
+        headings_by_text.setdefault(comparable_letters(heading.text), []).append(nth)
     found: list[int | None] = [None] * len(headings)
-    for key, places in asked.items():
-        same = shown.get(key, [])
+    for key, heading_indexes in headings_by_text.items():
+        rendered = elements_by_text.get(key, [])
         # If a heading equal to the note's name is not rendered, the others move up by one.
-        skipped = 1 if places[0] == 0 and len(same) == len(places) - 1 else 0
-        for nth, number in zip(places[skipped:], same, strict=False):
+        skipped = 1 if heading_indexes[0] == 0 and len(rendered) == len(heading_indexes) - 1 else 0
+        for nth, number in zip(heading_indexes[skipped:], rendered, strict=False):
             found[nth] = number
     return found
 
@@ -125,35 +125,35 @@ SETTLE_DELAY = 60
 class OutlineTracker(QObject):
     """Updates the outline of one page. Does nothing while the outline is hidden."""
 
-    def __init__(self, page: PageWithHeadings, foot: RelatedPanel, parent: QObject) -> None:
+    def __init__(self, page: PageWithHeadings, panel: RelatedPanel, parent: QObject) -> None:
         super().__init__(parent)
-        self._page, self._foot = page, foot
-        self._outline = foot.outline
-        self._places = HeadingPositions(page)
-        self._soon = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
-        self._soon.timeout.connect(self._update)
+        self._page, self._panel = page, panel
+        self._outline = panel.outline
+        self._positions = HeadingPositions(page)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
+        self._timer.timeout.connect(self._update)
         page.editor.textChanged.connect(self.renew)
         page.editor.cursorPositionChanged.connect(self._moved)
         page.reader.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
-        page.reader.document_shown.contentsChanged.connect(self.renew)
-        foot.outline_opened.connect(self.renew)
+        page.reader.rendered_document.contentsChanged.connect(self.renew)
+        panel.outline_opened.connect(self.renew)
         self._outline.chosen.connect(self._go)
         self._outline.counted.connect(lambda _count: self._moved())
 
     def renew(self) -> None:
         """Update after the note or its text changed, or the outline was opened."""
-        if self._foot.outline_is_open:
+        if self._panel.outline_is_open:
             self._outline.show_text(self._page.text)
             self._moved()
 
     def _moved(self) -> None:
-        if self._foot.outline_is_open and not self._soon.isActive():
-            self._soon.start()
+        if self._panel.outline_is_open and not self._timer.isActive():
+            self._timer.start()
 
     def _update(self) -> None:
         # The editor reports a key press before the draft is updated.
         self._outline.show_text(self._page.text)
-        self._outline.show_current(self._places.visible_heading(self._outline.headings))
+        self._outline.show_current(self._positions.visible_heading(self._outline.headings))
 
     def _go(self, nth: int) -> None:
         go_to_heading(self._page, self._outline.headings, nth)
@@ -178,9 +178,9 @@ class WordCount(QObject):
     def __init__(self, editor: NoteEditor, parent: QObject) -> None:
         super().__init__(parent)
         self._editor = editor
-        self._pause = QTimer(self, singleShot=True, interval=COUNT_DELAY)
-        self._pause.timeout.connect(self._count)
-        editor.edited.connect(self._pause.start)
+        self._timer = QTimer(self, singleShot=True, interval=COUNT_DELAY)
+        self._timer.timeout.connect(self._count)
+        editor.edited.connect(self._timer.start)
 
     def _count(self) -> None:
         if self._editor.document().characterCount() > MAX_COUNTED_WHILE_TYPING:
@@ -217,20 +217,20 @@ class EditorController(QObject):
         self.links.changed.connect(editor.colours.refresh)
         editor.colours.set_known(self.links)
         self.names = NoteCompletionSource(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
-        self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._refuse, self)
+        self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._show_problem, self)
         self.completion = NoteCompletion(editor, self.names)
         editor.completion = self.completion
-        editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
+        editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._show_problem)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
-            lambda: self._refuse(
+            lambda: self._show_problem(
                 self.tr("The text to insert has a line that is too long for this editor, so it was not inserted.")
             )
         )
         self.bar, chip = NoteFindBar(), MatchChip()
         page.breadcrumbs.add_widget(chip)
         self.finding = FindReplace(self.bar, chip, editor, page.reader)
-        self.finding.found.begins = page.reader.passage_start
+        self.finding.found.passage_start = page.reader.passage_start
 
     def show_path(self, path: str) -> None:
         """Update to the note at *path*."""
@@ -252,8 +252,8 @@ class EditorController(QObject):
     def _rewrite(self, change: Callable[[str], str]) -> None:
         update_editor_text(self._page.editor, change(self._page.editor.text()))
 
-    def _refuse(self, why: str) -> None:
-        self._page.banner.show_message("paste", "info", why)
+    def _show_problem(self, message: str) -> None:
+        self._page.banner.show_message("paste", "info", message)
 
 
 MAX_COMPARED_PER_KEY = 50_000
@@ -285,7 +285,7 @@ class NotePage(PageBackground):
         self._vault = vault
         self._drafts = drafts or SharedDrafts(self)
         self._request_id = 0
-        self._view = 0
+        self._view_version = 0
         """Incremented by what determines the next view: opening a note, starting the editor, typing."""
         self.path = ""
         self.history = TabHistory()
@@ -317,18 +317,20 @@ class NotePage(PageBackground):
         return self.saving.draft.text if self.saving.draft is not None else None
 
     @owned
-    async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
+    async def open(self, path: str, *, subpath: str = "", passage: str = "", scroll: int = 0) -> None:
         """Show the note at *path*, at a heading, block or quoted words, or at a scroll position."""
         self._request_id += 1
         request_id = self._request_id
-        same = path == self.path and self.saving.draft is not None
+        is_same_note = path == self.path and self.saving.draft is not None
         try:
-            where = NotePath.parse(path)
-            draft = self.saving.draft if same else None
+            note_path = NotePath.parse(path)
+            draft = self.saving.draft if is_same_note else None
             if draft is None:
-                draft = self._drafts.of(where) or NoteDraft(self._vault, where, await self._vault.read(where))
+                draft = self._drafts.of(note_path) or NoteDraft(
+                    self._vault, note_path, await self._vault.read(note_path)
+                )
                 # If both sides read it at the same time, the first one's draft is used.
-                draft = self._drafts.of(where) or draft
+                draft = self._drafts.of(note_path) or draft
                 # While the file was read, the user may have typed into the previous note.
                 if request_id != self._request_id or not await self.leave() or request_id != self._request_id:
                     return
@@ -341,18 +343,18 @@ class NotePage(PageBackground):
             if request_id == self._request_id:
                 self._show_error(path, error)
             return
-        self._view += 1
-        view = self._view
-        scroll = scroll or (self.reader.scrolled() if same else 0)
+        self._view_version += 1
+        version = self._view_version
+        scroll = scroll or (self.reader.scrolled() if is_same_note else 0)
         shown = None if self.editing or self.loading.active else draft.text
-        while view == self._view and draft.text != shown:
+        while version == self._view_version and draft.text != shown:
             shown = draft.text
             await self.reader.show_note(draft.path, shown)
         if draft is self.saving.draft:
-            self.breadcrumbs.show_words(self.reader.words)
-            if view == self._view:
+            self.breadcrumbs.show_word_count(self.reader.word_count)
+            if version == self._view_version:
                 self._show_reader()
-                self.reader.go_to(place, passage, scroll)
+                self.reader.go_to(subpath, passage, scroll)
             await self.learn()
 
     async def leave(self) -> bool:
@@ -369,7 +371,7 @@ class NotePage(PageBackground):
             start(self._show_again(reading=True), self)
         elif can_be_edited(draft.text):
             line = 0 if self.loading.active else round(self.reader.visible_share() * draft.text.count("\n"))
-            self._view += 1
+            self._view_version += 1
             self.loading.end()
             # Shown first: a long note inserted before would be laid out twice.
             self._body.setCurrentWidget(self.editor)
@@ -380,8 +382,8 @@ class NotePage(PageBackground):
             self.banner.clear("large")
             self.breadcrumbs.set_editing(True, possible=True)
         else:
-            words = self.tr("A line of this note is too long to be edited here. Open the file in another program.")
-            self.banner.show_message("large", "warning", words)
+            text = self.tr("A line of this note is too long to be edited here. Open the file in another program.")
+            self.banner.show_message("large", "warning", text)
 
     async def rewrite(self, change: Callable[[str], str]) -> bool:
         """Apply *change* to the text and save it. Report a failure and return False."""
@@ -400,10 +402,11 @@ class NotePage(PageBackground):
             self.mirror()
         return await self.leave()
 
-    def mirror(self, *, stepped: bool = False) -> None:
+    def mirror(self, *, may_be_undo: bool = False) -> None:
         """Show the draft after it was changed outside of this editor, possibly by undo."""
         if self.editing and self.text is not None:
-            update_editor_text(self.editor, self.text, stepped=stepped)  # The reading view is updated when it is shown.
+            # The reading view is updated when it is shown.
+            update_editor_text(self.editor, self.text, may_be_undo=may_be_undo)
         else:
             start(self._show_again(), self)
 
@@ -447,12 +450,14 @@ class NotePage(PageBackground):
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
-        WordCount(self.editor, self).counted.connect(lambda n: self.breadcrumbs.show_words(n) if self.editing else None)
+        WordCount(self.editor, self).counted.connect(
+            lambda n: self.breadcrumbs.show_word_count(n) if self.editing else None
+        )
         self.path_changed.connect(self.editor_controller.show_path)
         self._body.currentChanged.connect(lambda _: self.editor_controller.finding.set_editing(self.editing))
         self.editor_controller.finding.closed.connect(lambda: self.setFocus())
         self.loading.late.connect(self.related_panel.clear)
-        self.loading.late.connect(lambda: self.breadcrumbs.show_words(None))
+        self.loading.late.connect(lambda: self.breadcrumbs.show_word_count(None))
         self.banner.focus_freed.connect(lambda: self.setFocus())
         self.editor.left.connect(self.saving.save_soon)
         self.saving.dropped.connect(self.reload)
@@ -460,7 +465,7 @@ class NotePage(PageBackground):
         self.breadcrumbs.edit_toggled.connect(self.toggle_edit)
         self.breadcrumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
         self.related_panel.chosen.connect(
-            lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
+            lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.subpath, row.passage)
         )
         self.links.found.connect(self.open_requested)
         self.links.create_requested.connect(self.create_requested)
@@ -469,8 +474,8 @@ class NotePage(PageBackground):
         self.reader.head.edited.connect(lambda change: start(self.rewrite(change), self))
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
-        for asked in (self.reader.program_requested, self.editor.address_requested):
-            asked.connect(lambda address: start(self.links.follow_to_program(address), self))
+        for signal in (self.reader.program_requested, self.editor.address_requested):
+            signal.connect(lambda address: start(self.links.follow_to_program(address), self))
 
     def _edited(self) -> None:
         if self.editor.applying_undo:
@@ -478,7 +483,7 @@ class NotePage(PageBackground):
         # A long note is not copied at each key press; for a short one it is worth detecting that nothing changed.
         if self.editor.document().characterCount() < MAX_COMPARED_PER_KEY and self.editor.text() == self.text:
             return
-        self._view += 1
+        self._view_version += 1
         self.saving.typed(self.editor.text)
         self._drafts.typed(self)
 
@@ -488,14 +493,14 @@ class NotePage(PageBackground):
             return
         if self.editing and not reading:
             self.editor.set_text(draft.text)
-        self._view += reading
-        view, scroll = self._view, self.reader.scrolled()
+        self._view_version += reading
+        version, scroll = self._view_version, self.reader.scrolled()
         await self.reader.show_note(draft.path, draft.text)
         if draft is self.saving.draft:
-            self.breadcrumbs.show_words(self.reader.words)
-            if view == self._view:
+            self.breadcrumbs.show_word_count(self.reader.word_count)
+            if version == self._view_version:
                 self.reader.go_to("", "", scroll)
-            if reading and view == self._view:
+            if reading and version == self._view_version:
                 self._show_reader()
             await self.learn()
 
@@ -503,26 +508,26 @@ class NotePage(PageBackground):
         self.loading.end()
         self._body.setCurrentWidget(self.reader)
         self.breadcrumbs.show()
-        self.breadcrumbs.show_words(self.reader.words)
+        self.breadcrumbs.show_word_count(self.reader.word_count)
         self.breadcrumbs.set_editing(False, possible=True)
         if self.reader.shortened and not can_be_edited(self.text or ""):
-            words = self.tr(
+            text = self.tr(
                 "This note is very long, so only its beginning is shown. One of its lines is too long to "
                 "be edited here. Open the file in another program to see all of it."
             )
-            self.banner.show_message("large", "info", words)
+            self.banner.show_message("large", "info", text)
         elif self.reader.shortened:
-            words = self.tr("This note is very long, so only its beginning is shown. Edit it to see all of it.")
-            self.banner.show_message("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
+            text = self.tr("This note is very long, so only its beginning is shown. Edit it to see all of it.")
+            self.banner.show_message("large", "info", text, [(self.tr("Edit"), self.toggle_edit)])
 
     def _show_error(self, path: str, error: VaultDeskError) -> None:
-        self._view += 1
+        self._view_version += 1
         self.loading.end()
         self.saving.take(None)
         self._set_path(path)
         self.related_panel.clear()
         self.breadcrumbs.show()
-        self.breadcrumbs.show_words(None)
+        self.breadcrumbs.show_word_count(None)
         self.breadcrumbs.set_editing(False, possible=False)
         self.error_state.set_text(translate(error.title), translate(error.hint))
         self._body.setCurrentWidget(self.error_state)
@@ -543,10 +548,10 @@ class NotePage(PageBackground):
             await self.related_panel.learn(path)
 
     async def _follow(self, target: str, new_tab: bool) -> None:
-        name, _, place = target.partition("#")
+        name, _, subpath = target.partition("#")
         if name.strip():
             await self.links.follow(target, self.path, new_tab)
         elif self.editing:
-            self.editor.show_place(place)
+            self.editor.show_subpath(subpath)
         else:
-            self.reader.go_to(place, "", self.reader.scrolled())
+            self.reader.go_to(subpath, "", self.reader.scrolled())

@@ -41,8 +41,10 @@ def headings_of(text: str) -> tuple[NoteHeading, ...]:
     """Return the headings of *text* in order. Slow: call it in a thread."""
     found = scan(text, read_frontmatter(text).body_start).headings
     return tuple(
-        NoteHeading(one.level, displayed_heading(one.text) or one.text.strip(), one.line, one.text.strip())
-        for one in found[:MAX_HEADINGS]
+        NoteHeading(
+            heading.level, displayed_heading(heading.text) or heading.text.strip(), heading.line, heading.text.strip()
+        )
+        for heading in found[:MAX_HEADINGS]
     )
 
 
@@ -50,21 +52,21 @@ def heading_depths(headings: Sequence[NoteHeading]) -> list[int]:
     """Return the nesting depth of each heading; skipped levels do not count."""
     depths: list[int] = []
     above: list[int] = []
-    for one in headings:
-        while above and above[-1] >= one.level:
+    for heading in headings:
+        while above and above[-1] >= heading.level:
             above.pop()
         depths.append(len(above))
-        above.append(one.level)
+        above.append(heading.level)
     return depths
 
 
 def heading_at_line(headings: Sequence[NoteHeading], line: int) -> int:
     """Return the index of the heading above *line* (counted from 1), or -1 above the first."""
     found = -1
-    for place, one in enumerate(headings):
-        if one.line > line:
+    for index, heading in enumerate(headings):
+        if heading.line > line:
             break
-        found = place
+        found = index
     return found
 
 
@@ -90,24 +92,24 @@ class Outline(QWidget):
         super().__init__(parent)
         self.headings: tuple[NoteHeading, ...] = ()
         self._text: str | None = None
-        self._read: str | None = None
+        self._read_text: str | None = None
         self._reading = False
-        self._reached = -1
+        self._current = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
         self.field.setFixedHeight(theme().px(24))
-        look = RowStyle(row_height=OUTLINE_ROW_HEIGHT, background="surface", uniform=True)
-        self.list = RowList(self.tr("Headings of this note"), look)
-        self._nothing = PlainLabel("", "muted", wrap=True)
+        style = RowStyle(row_height=OUTLINE_ROW_HEIGHT, background="surface", uniform=True)
+        self.list = RowList(self.tr("Headings of this note"), style)
+        self._empty_label = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._nothing.setContentsMargins(theme().px(16), theme().px(4), theme().px(16), 0)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty_label.setContentsMargins(theme().px(16), theme().px(4), theme().px(16), 0)
+        self._empty_label.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
-        column.addWidget(self._nothing, 1)
-        self._late = QTimer(self, singleShot=True, interval=READ_DELAY)
-        self._late.timeout.connect(self._begin)
-        self.field.textChanged.connect(lambda _text: self._renew(go=True))
+        column.addWidget(self._empty_label, 1)
+        self._timer = QTimer(self, singleShot=True, interval=READ_DELAY)
+        self._timer.timeout.connect(self._begin)
+        self.field.textChanged.connect(lambda _text: self._renew(go_first=True))
         self.field.stepped.connect(lambda by: self.list.step(by, wraps=True))
         self.field.returnPressed.connect(self.list.choose_current)
         self.field.escaped.connect(self.left)
@@ -121,18 +123,18 @@ class Outline(QWidget):
             return
         self._text = text
         if text is None:
-            self._read = None
+            self._read_text = None
             self._set_headings(())
-        elif at_once or self._read is None:
+        elif at_once or self._read_text is None:
             self._begin()
         else:
-            self._late.start()
+            self._timer.start()
 
     def show_current(self, nth: int) -> None:
         """Mark the heading above the visible part of the note; -1 for none."""
-        if nth == self._reached:
+        if nth == self._current:
             return
-        self._reached = nth
+        self._current = nth
         # While the list has the focus, scrolling of the note does not move its current row.
         if self.isVisible() and not self.list.hasFocus() and not self.field.hasFocus():
             self.list.go_to(str(nth))
@@ -141,50 +143,55 @@ class Outline(QWidget):
         """Focus the filter field."""
         self.field.clear()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.list.go_to(str(max(0, self._reached)))
+        self.list.go_to(str(max(0, self._current)))
 
     def _begin(self) -> None:
-        self._late.stop()
+        self._timer.stop()
         if not self._reading:
             start(self._learn(), self)
 
     async def _learn(self) -> None:
         self._reading = True
         try:
-            while self._text is not None and self._text != self._read:
+            while self._text is not None and self._text != self._read_text:
                 text = self._text
                 headings = await asyncio.to_thread(headings_of, text)
                 if text == self._text:  # Otherwise another note, or none, is shown by now.
-                    self._read = text
+                    self._read_text = text
                     self._set_headings(headings)
         finally:
             self._reading = False
 
     def _set_headings(self, headings: tuple[NoteHeading, ...]) -> None:
         self.headings = headings
-        self._reached = min(self._reached, len(headings) - 1)
+        self._current = min(self._current, len(headings) - 1)
         self._renew()
         self.counted.emit(len(headings))
 
-    def _renew(self, *, go: bool = False) -> None:
-        wanted = fold_to_base(" ".join(self.field.text().split()))
+    def _renew(self, *, go_first: bool = False) -> None:
+        query = fold_to_base(" ".join(self.field.text().split()))
         depths = heading_depths(self.headings)
         rows = [
             ListRow(
-                str(nth), one.text, title_marks=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth]
+                str(nth),
+                heading.text,
+                title_marks=find_name_spans(heading.text, query) if query else (),
+                depth=depths[nth],
             )
-            for nth, one in enumerate(self.headings)
-            if wanted in fold_to_base(one.text)
+            for nth, heading in enumerate(self.headings)
+            if query in fold_to_base(heading.text)
         ]
         self.list.show_rows(rows)
-        if go and wanted:
+        if go_first and query:
             self.list.go_first()
-        elif not self.list.currentIndex().isValid() and not wanted:
-            self.list.go_to(str(self._reached))
+        elif not self.list.currentIndex().isValid() and not query:
+            self.list.go_to(str(self._current))
         self.list.setVisible(bool(rows))
-        self._nothing.setVisible(not rows)
-        none = self.tr("No heading contains this text.") if self.headings else self.tr("This note has no headings.")
-        self._nothing.setText(none)
+        self._empty_label.setVisible(not rows)
+        empty_text = (
+            self.tr("No heading contains this text.") if self.headings else self.tr("This note has no headings.")
+        )
+        self._empty_label.setText(empty_text)
 
     def _type_on(self, letter: str) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

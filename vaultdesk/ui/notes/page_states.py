@@ -1,4 +1,4 @@
-"""Parts of a page beside its content: background, banner, loading state, empty state."""
+"""Background, banner, loading state and empty state of pages."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
 class PageBackground(QWidget):
-    """Fills itself with the surface colour, also where children do not."""
+    """Widget filled with the surface colour."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
@@ -20,7 +20,7 @@ class PageBackground(QWidget):
 
 Action = tuple[str, Callable[[], object]]
 
-_WEIGHT: dict[BannerKind, int] = {"info": 0, "success": 0, "warning": 1, "leaves": 1, "danger": 2}
+_SEVERITY: dict[BannerKind, int] = {"info": 0, "success": 0, "warning": 1, "leaves": 1, "danger": 2}
 
 
 class PageBanner(QWidget):
@@ -41,7 +41,7 @@ class PageBanner(QWidget):
 
     def show_message(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:
         """Show *text* unless a more severe message about another topic is shown."""
-        if self.topic not in ("", topic) and _WEIGHT[self._kind] > _WEIGHT[kind]:
+        if self.topic not in ("", topic) and _SEVERITY[self._kind] > _SEVERITY[kind]:
             return
         self._drop()
         self.topic, self._kind = topic, kind
@@ -81,30 +81,30 @@ class LoadingPage(QWidget):
     def __init__(self, body: QStackedWidget) -> None:
         super().__init__(body)
         self._body = body
-        self._words = EmptyState("file", self.tr("Opening…"), "")
+        self._loading_text = EmptyState("file", self.tr("Opening…"), "")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._words)
-        self._late = QTimer(self, singleShot=True, interval=LOADING_DELAY)
-        self._late.timeout.connect(self._show)
+        column.addWidget(self._loading_text)
+        self._timer = QTimer(self, singleShot=True, interval=LOADING_DELAY)
+        self._timer.timeout.connect(self._show)
         self.active = False
         body.addWidget(self)
 
     def begin(self, *, at_once: bool) -> None:
         """Start loading. With *at_once* the previous content is hidden now, and the text appears after a delay."""
         self.active = True
-        self._words.hide()
+        self._loading_text.hide()
         if at_once:
             self._body.setCurrentWidget(self)
-        self._late.start()
+        self._timer.start()
 
     def end(self) -> None:
         """End loading because content is shown."""
         self.active = False
-        self._late.stop()
+        self._timer.stop()
 
     def _show(self) -> None:
-        self._words.show()
+        self._loading_text.show()
         self._body.setCurrentWidget(self)
         self.late.emit()
 
@@ -114,7 +114,7 @@ NextSteps = Callable[[], Sequence[NextStep]]
 
 
 class NoOpenNotePage(QWidget):
-    """Offers actions, updated each time it is shown."""
+    """Placeholder that offers actions, updated each time it is shown."""
 
     def __init__(self, steps: NextSteps, parent: QWidget | None = None) -> None:
         super().__init__(parent)

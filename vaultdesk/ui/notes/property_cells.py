@@ -22,7 +22,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
-from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
+from vaultdesk.ui.widgets.text_fields import MAX_FIELD_CHARACTERS, HintedLine
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MAX_OFFERED = 8
@@ -54,17 +54,17 @@ class CompletingField(HintedLine):
         super().__init__(parent=parent)
         self._offer = offer
         self._popup: CompletionPopup | None = None
-        self._stepped = self._done = False
-        self.left = False
+        self._is_offer_selected = self._done = False
+        self.ended_by_focus = False
         """Whether editing ended because the focus moved, and not with Enter."""
-        self.setMaxLength(LONGEST_LINE)
+        self.setMaxLength(MAX_FIELD_CHARACTERS)
         self.setAccessibleName(name)
         self.setProperty(SMALL_HEIGHT, True)
         self.textEdited.connect(lambda _text: self._show_offers())
 
     def begin(self, text: str) -> None:
         """Take the focus with *text* selected."""
-        self._done = self.left = False
+        self._done = self.ended_by_focus = False
         self.setText(text)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.selectAll()
@@ -72,12 +72,12 @@ class CompletingField(HintedLine):
     def event(self, event: QEvent) -> bool:
         """Handle Tab, with which Qt would leave the field."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            way = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
-            if way is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            direction = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
+            if direction is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self._accept_offer()
-                self.left = True
+                self.ended_by_focus = True
                 self._finish()
-                self.moved_on.emit(way)
+                self.moved_on.emit(direction)
                 return True
         return super().event(event)
 
@@ -88,10 +88,10 @@ class CompletingField(HintedLine):
             case Qt.Key.Key_Down | Qt.Key.Key_Up:
                 if not offered:
                     self._show_offers()
-                elif self._popup is not None and self._stepped:
+                elif self._popup is not None and self._is_offer_selected:
                     # The first one is already selected when the list opens.
                     self._popup.step(1 if event.key() == Qt.Key.Key_Down else -1)
-                self._stepped = True
+                self._is_offer_selected = True
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._accept_offer()
                 self._finish()
@@ -111,7 +111,7 @@ class CompletingField(HintedLine):
         super().focusOutEvent(event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._hide()
-            self.left = True
+            self.ended_by_focus = True
             self._finish()
 
     def _finish(self) -> None:
@@ -121,23 +121,23 @@ class CompletingField(HintedLine):
             self.finished.emit(self.text())
 
     def _show_offers(self) -> None:
-        wanted = self.text().strip().casefold()
+        typed = self.text().strip().casefold()
         values = self._offer() if self._offer is not None else ()
-        found = [value for value in values if wanted in value.casefold() and value.casefold() != wanted]
-        found.sort(key=lambda value: not value.casefold().startswith(wanted))
-        self._stepped = False
-        if not found or self._done:
+        matches = [value for value in values if typed in value.casefold() and value.casefold() != typed]
+        matches.sort(key=lambda value: not value.casefold().startswith(typed))
+        self._is_offer_selected = False
+        if not matches or self._done:
             self._hide()
             return
         if self._popup is None:
             self._popup = CompletionPopup(self, self.accessibleName())
             self._popup.chosen.connect(self._chosen)
             self.destroyed.connect(self._popup.deleteLater)
-        self._popup.show_entries([ListRow(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
+        self._popup.show_entries([ListRow(value, value) for value in matches[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
 
     def _accept_offer(self) -> None:
         """Use the selected completion."""
-        if self._stepped and self._popup is not None and self._popup.count():
+        if self._is_offer_selected and self._popup is not None and self._popup.count():
             entry = self._popup.list.current()
             if entry is not None:
                 self.setText(entry.key)
@@ -169,7 +169,7 @@ class ValueButton(QToolButton):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name, self._words = name, ""
+        self._name, self._shown_text = name, ""
         self._role, self._background = "text", ""
         self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -177,22 +177,22 @@ class ValueButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
-    def words(self) -> str:
-        return self._words
+    def shown_text(self) -> str:
+        return self._shown_text
 
-    def set_words(self, words: str, role: str = "text", background: str = "") -> None:
-        """Show *words* in the colour of *role*, on the background *background* if set."""
-        self._words = safe_label_text(words).replace("\n", " ")
+    def set_shown_text(self, text: str, role: str = "text", background: str = "") -> None:
+        """Show *text* in the colour of *role*, on the background *background* if set."""
+        self._shown_text = safe_label_text(text).replace("\n", " ")
         self._role, self._background = role, background
-        self.setAccessibleName(f"{self._name}: {self._words}")
+        self.setAccessibleName(f"{self._name}: {self._shown_text}")
         self.updateGeometry()
         self._update_text()
         self.update()
 
     def sizeHint(self) -> QSize:
         font: FontName = "small" if self._background else "interface"
-        sides = theme().px(CELL_EDGE) * (2 if self._background else 1)
-        return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
+        padding = theme().px(CELL_EDGE) * (2 if self._background else 1)
+        return QSize(theme().metrics(font).horizontalAdvance(self._shown_text) + 2 + padding, self._height())
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that shows some of the text."""
@@ -216,29 +216,29 @@ class ValueButton(QToolButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the text, and the background under the pointer."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        side = look.px(CELL_EDGE)
-        wide = min(self.width(), self.sizeHint().width())
+        edge = values.px(CELL_EDGE)
+        width = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
-            box(painter, QRect(0, 0, self.width(), self.height()), look.px(5), look.color("hover"))
+            box(painter, QRect(0, 0, self.width(), self.height()), values.px(5), values.color("hover"))
         if self._background:
-            high = look.px(19)
-            line = look.color("border") if look.tokens.high_contrast else None
-            tag = QRect(0, (self.height() - high) // 2, wide, high)
-            box(painter, tag, look.px(4), look.color(self._background), line)
-        painter.setFont(look.font("small" if self._background else "interface"))
-        painter.setPen(look.color(self._role))
-        room = self.rect().adjusted(side if self._background else 0, 0, -side, 0)
-        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room.width())
-        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+            height = values.px(19)
+            line = values.color("border") if values.tokens.high_contrast else None
+            background_rect = QRect(0, (self.height() - height) // 2, width, height)
+            box(painter, background_rect, values.px(4), values.color(self._background), line)
+        painter.setFont(values.font("small" if self._background else "interface"))
+        painter.setPen(values.color(self._role))
+        text_rect = self.rect().adjusted(edge if self._background else 0, 0, -edge, 0)
+        cut = painter.fontMetrics().elidedText(self._shown_text, Qt.TextElideMode.ElideRight, text_rect.width())
+        draw_upright_text(painter, text_rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
     def _height(self) -> int:
         return theme().px(CELL_HEIGHT)
 
     def _update_text(self) -> None:
-        self.setToolTip(as_tooltip(self._words) if self.sizeHint().width() > self.width() else "")
+        self.setToolTip(as_tooltip(self._shown_text) if self.sizeHint().width() > self.width() else "")
 
 
 class ValueCell(QWidget):
@@ -270,7 +270,6 @@ class ValueCell(QWidget):
 
     @property
     def editing(self) -> bool:
-        """Whether it is being edited."""
         return False
 
     def begin(self) -> bool:
@@ -278,8 +277,7 @@ class ValueCell(QWidget):
         return False
 
     @abstractmethod
-    def set_value(self, value: JsonValue) -> None:
-        """Show *value*."""
+    def set_value(self, value: JsonValue) -> None: ...
 
 
 class NestedCell(ValueCell):
@@ -309,7 +307,7 @@ class TextCell(ValueCell):
         self.row.addStretch(1)
         self._offer = offer
         self._field: CompletingField | None = None
-        self._days: IconButton | None = None
+        self._calendar_button: IconButton | None = None
 
     @property
     def editing(self) -> bool:
@@ -320,15 +318,15 @@ class TextCell(ValueCell):
         target, name = property_kinds.link_in(value)
         text = property_kinds.property_text(value, self.kind)
         if target:
-            self.button.set_words(name, "accent")
+            self.button.set_shown_text(name, "accent")
         elif isinstance(value, str) and is_web_address(value):
-            self.button.set_words(text, "accent")
+            self.button.set_shown_text(text, "accent")
         elif text:
-            self.button.set_words(text, *self._set_appearance(text))
+            self.button.set_shown_text(text, *self._status_colors(text))
         else:
-            self.button.set_words(self.tr("Empty"), "muted")
+            self.button.set_shown_text(self.tr("Empty"), "muted")
 
-    def _set_appearance(self, text: str) -> tuple[str, str]:
+    def _status_colors(self, text: str) -> tuple[str, str]:
         """Return the text colour and the background: a status has one, a completed status another."""
         if self.name.casefold() != "status" or self.kind != "text":
             return "text", ""
@@ -341,12 +339,12 @@ class TextCell(ValueCell):
         assert self._field is not None
         self.button.hide()
         self._field.show()
-        if self._days is not None:
-            self._days.show()
-        self._field.begin(self._typed())
+        if self._calendar_button is not None:
+            self._calendar_button.show()
+        self._field.begin(self._input_text())
         return True
 
-    def _typed(self) -> str:
+    def _input_text(self) -> str:
         """Return the value in the field."""
         return (
             property_kinds.property_text(self.value, self.kind)
@@ -370,14 +368,14 @@ class TextCell(ValueCell):
         self._field.moved_on.connect(self.moved_on)
         self.row.insertWidget(0, self._field, 100)
         if self.kind in ("date", "datetime"):
-            self._days = IconButton("calendar", self.tr("Choose a day"), size=14, side=24)
-            self._days.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self._days.clicked.connect(self._choose_day)
-            self.row.insertWidget(1, self._days)
+            self._calendar_button = IconButton("calendar", self.tr("Choose a day"), size=14, side=24)
+            self._calendar_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._calendar_button.clicked.connect(self._choose_day)
+            self.row.insertWidget(1, self._calendar_button)
 
     def _finish(self, text: str) -> None:
         self._end()
-        if text == self._typed():
+        if text == self._input_text():
             return
         try:
             value = property_kinds.parse_property(text, self.kind)
@@ -390,12 +388,12 @@ class TextCell(ValueCell):
 
     def _end(self) -> None:
         if self._field is not None and self._field.isVisibleTo(self):
-            had = self._field.hasFocus()
+            had_focus = self._field.hasFocus()
             self._field.hide()
-            if self._days is not None:
-                self._days.hide()
+            if self._calendar_button is not None:
+                self._calendar_button.hide()
             self.button.show()
-            if had:
+            if had_focus:
                 self.button.setFocus()
 
     def _choose_day(self) -> None:
@@ -413,7 +411,7 @@ class TextCell(ValueCell):
             self.committed.emit(value)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start editing on a click beside the text too: a click on a link follows it."""
+        """Start editing on a click next to the text too, because a click on a link follows it."""
         if event.button() == Qt.MouseButton.LeftButton and not self.editing:
             self.begin()
         super().mousePressEvent(event)
@@ -457,27 +455,27 @@ class ItemChip(Chip):
         self._removable = removable
         self._line_role = "control" if removable else "border"
         target, name = property_kinds.link_in(text)
-        self.set_pieces([(name or text, "accent" if target else "text", "small")])
+        self.set_runs([(name or text, "accent" if target else "text", "small")])
         if removable:
-            self.add_cross(hint, size=11).setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.add_close_button(hint, size=11).setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a label with a background while reading, a box with a cross while the list is edited."""
         if self._removable:
             super().paintEvent(event)
             return
-        look, painter = theme(), QPainter(self)
-        line = look.color("border") if look.tokens.high_contrast else None
+        values, painter = theme(), QPainter(self)
+        line = values.color("border") if values.tokens.high_contrast else None
         background = "pressed" if self.underMouse() or self.isDown() else "hover"
-        high = look.px(19)
-        place = QRect(0, (self.height() - high) // 2, self.width(), high)
-        box(painter, place, look.px(4), look.color(background), line)
-        ((text, role, font),) = self._pieces
-        painter.setFont(look.font(font))
-        painter.setPen(look.color(role))
-        room = place.adjusted(look.px(6), 0, -look.px(6), 0)
-        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), cut)
+        height = values.px(19)
+        background_rect = QRect(0, (self.height() - height) // 2, self.width(), height)
+        box(painter, background_rect, values.px(4), values.color(background), line)
+        ((text, role, font),) = self._runs
+        painter.setFont(values.font(font))
+        painter.setPen(values.color(role))
+        text_rect = background_rect.adjusted(values.px(6), 0, -values.px(6), 0)
+        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
+        painter.drawText(text_rect, int(Qt.AlignmentFlag.AlignCenter), cut)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._removable:
@@ -504,11 +502,11 @@ class ListCell(ValueCell):
         self._offer = offer
         self._editing = False
         self._field: CompletingField | None = None
-        self._items_shown = held = QWidget()
-        self._flow = FlowLayout(held, theme().px(5))
-        # As high as the text beside it.
+        self._container = container = QWidget()
+        self._flow = FlowLayout(container, theme().px(5))
+        # As high as the name of the property.
         self._flow.setContentsMargins(0, theme().px(2), 0, theme().px(2))
-        self.row.addWidget(held, 1)
+        self.row.addWidget(container, 1)
 
     @property
     def editing(self) -> bool:
@@ -560,17 +558,17 @@ class ListCell(ValueCell):
             self._field.cancelled.connect(lambda: self._end(to_chips=True))
             self._field.moved_on.connect(self._edit_adjacent)
             self._field.erased.connect(lambda: self._remove(len(self.items) - 1))
-            self._field.textEdited.connect(self._cut)
+            self._field.textEdited.connect(self._split_at_separator)
             self._flow.addWidget(self._field)
             self._field.show()
         elif not items or len(items) > MAX_SHOWN_ITEMS:
             more = ValueButton(self.name)
-            left = len(items) - MAX_SHOWN_ITEMS
-            more.set_words(self.tr("and {n} more").format(n=left) if items else self.tr("Empty"), "muted")
+            hidden_count = len(items) - MAX_SHOWN_ITEMS
+            more.set_shown_text(self.tr("and {n} more").format(n=hidden_count) if items else self.tr("Empty"), "muted")
             more.clicked.connect(self.begin)
             self._flow.addWidget(more)
         self._flow.invalidate()
-        self._items_shown.updateGeometry()
+        self._container.updateGeometry()
         self.updateGeometry()
         self.resized.emit()
 
@@ -590,26 +588,26 @@ class ListCell(ValueCell):
         return chip
 
     def _offers(self) -> Sequence[str]:
-        there = {item.casefold() for item in self.items}
-        return [value for value in self._offer() if value.casefold() not in there]
+        present = {item.casefold() for item in self.items}
+        return [value for value in self._offer() if value.casefold() not in present]
 
-    def _cut(self, text: str) -> None:
+    def _split_at_separator(self, text: str) -> None:
         """End an item at a comma; at a space too for tags, which contain none."""
-        signs = ", " if self.kind == "tags" else ","
-        if self._field is not None and text and text[-1] in signs:
+        separators = ", " if self.kind == "tags" else ","
+        if self._field is not None and text and text[-1] in separators:
             self._field.setText("")
             self._set_items([*self.items, text[:-1]])
             self._begin_field()
 
     def _add(self, text: str) -> None:
         """Add an item on Enter or when the field loses the focus; end editing if the text is empty."""
-        stays = self._field is not None and not self._field.left
+        keeps_editing = self._field is not None and not self._field.ended_by_focus
         if text.strip():
             self._set_items([*self.items, text])
-            if stays:
+            if keeps_editing:
                 self._begin_field()
                 return
-        self._end(to_chips=stays)
+        self._end(to_chips=keeps_editing)
 
     def _begin_field(self) -> None:
         self._show()
@@ -619,22 +617,22 @@ class ListCell(ValueCell):
     def _remove(self, number: int) -> None:
         items = self.items
         if 0 <= number < len(items):
-            self._set_items([item for place, item in enumerate(items) if place != number])
+            self._set_items([item for index, item in enumerate(items) if index != number])
             self._begin_field()
 
     def _set_items(self, items: list[str]) -> None:
-        kept: list[str] = []
+        unique: list[str] = []
         for item in items:
             word = item.strip().removeprefix("#").replace(" ", "-") if self.kind == "tags" else item.strip()
-            if word and word.casefold() not in (one.casefold() for one in kept):
-                kept.append(word)
-        if kept != self.items:
-            self.value = list(kept)
+            if word and word.casefold() not in (other.casefold() for other in unique):
+                unique.append(word)
+        if unique != self.items:
+            self.value = list(unique)
             self.committed.emit(self.value)
 
-    def _edit_adjacent(self, way: int) -> None:
+    def _edit_adjacent(self, direction: int) -> None:
         self._end(to_chips=False)
-        self.moved_on.emit(way)
+        self.moved_on.emit(direction)
 
     def _end(self, *, to_chips: bool) -> None:
         if not self._editing:

@@ -25,7 +25,7 @@ KIND_ICONS: Mapping[Kind, str] = {
     "tags": "tag", "aliases": "append", "nested": "table",
 }  # fmt: skip
 
-_OBSIDIAN: Mapping[str, Kind] = {
+_OBSIDIAN_KINDS: Mapping[str, Kind] = {
     "text": "text", "multitext": "list", "number": "number", "checkbox": "checkbox", "date": "date",
     "datetime": "datetime", "tags": "tags", "aliases": "aliases",
 }  # fmt: skip
@@ -39,13 +39,13 @@ def property_kind_of(name: str, value: JsonValue, types: Mapping[str, str]) -> K
     key = name.casefold()
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value)):
         return "nested"
-    named: Kind | None = "list" if key == "cssclasses" else {"tags": "tags", "tag": "tags"}.get(key)  # type: ignore[assignment]  # mypy widens the literals of a table
-    named = named or ("aliases" if key in ("aliases", "alias") else None)
-    wanted = named or _OBSIDIAN.get(types.get(key, ""))
-    own = _kind_of_value(value)
-    if wanted is None:
-        return own or "text"
-    return wanted if own is None or _fits(wanted, value) else own
+    fixed_kind: Kind | None = "list" if key == "cssclasses" else {"tags": "tags", "tag": "tags"}.get(key)  # type: ignore[assignment]  # mypy widens the literals of a table
+    fixed_kind = fixed_kind or ("aliases" if key in ("aliases", "alias") else None)
+    kind = fixed_kind or _OBSIDIAN_KINDS.get(types.get(key, ""))
+    value_kind = _kind_of_value(value)
+    if kind is None:
+        return value_kind or "text"
+    return kind if value_kind is None or _fits(kind, value) else value_kind
 
 
 def converted(value: JsonValue, kind: Kind) -> JsonValue:
@@ -62,10 +62,10 @@ def converted(value: JsonValue, kind: Kind) -> JsonValue:
         case "date":
             return str(first)[:10] if _DATE.match(str(first)) else None
         case "datetime":
-            written = convert_to_type("d", str(first), {"d": "datetime"})
-            return written if isinstance(written, str) and _TIME.fullmatch(written) else None
+            timestamp = convert_to_type("d", str(first), {"d": "datetime"})
+            return timestamp if isinstance(timestamp, str) and _TIME.fullmatch(timestamp) else None
         case _:
-            return ", ".join(_word(item) for item in items if item is not None)
+            return ", ".join(_item_text(item) for item in items if item is not None)
 
 
 def empty_of(kind: Kind) -> JsonValue:
@@ -121,7 +121,7 @@ def _is_number(text: str) -> bool:
     return isinstance(convert_to_type("n", text, {"n": "number"}), int | float)
 
 
-def _word(item: JsonValue) -> str:
+def _item_text(item: JsonValue) -> str:
     return str(item).lower() if isinstance(item, bool) else str(item)
 
 
@@ -143,8 +143,8 @@ def property_text(value: JsonValue, kind: Kind) -> str:
         case str() if kind == "date" and is_iso(value, with_time=False):
             return short_day(date.fromisoformat(value))
         case str() if kind == "datetime" and is_iso(value, with_time=True):
-            when = _moment(value)
-            clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
+            moment = _moment(value)
+            clock = QLocale().toString(moment.time(), QLocale.FormatType.ShortFormat)
             return f"{short_day(date.fromisoformat(value[:10]))}, {clock}"
         case str():
             return value[:MAX_SHOWN_VALUE]
@@ -191,10 +191,10 @@ def parse_property(text: str, kind: Kind) -> JsonValue:
 
 def parse_day(text: str) -> date | None:
     """Return the date in *text*: in Obsidian's or the system's format, or today, tomorrow, yesterday."""
-    words = text.strip().casefold()
-    near = {_tr("today"): 0, _tr("tomorrow"): 1, _tr("yesterday"): -1}
-    if words in near:
-        return date.today() + timedelta(days=near[words])  # noqa: DTZ011 - the person's own calendar
+    day_name = text.strip().casefold()
+    relative_days = {_tr("today"): 0, _tr("tomorrow"): 1, _tr("yesterday"): -1}
+    if day_name in relative_days:
+        return date.today() + timedelta(days=relative_days[day_name])  # noqa: DTZ011 - the person's own calendar
     if is_iso(text.strip(), with_time=False):
         return date.fromisoformat(text.strip())
     locale = QLocale()
@@ -223,9 +223,9 @@ def link_in(value: JsonValue) -> tuple[str, str]:
 
 
 def _time_of(text: str) -> str:
-    written = text.replace(" ", "T", 1) if is_iso(text, with_time=True) else text
-    if is_iso(written, with_time=True):
-        return written if written.count(":") > 1 else f"{written}:00"
+    timestamp = text.replace(" ", "T", 1) if is_iso(text, with_time=True) else text
+    if is_iso(timestamp, with_time=True):
+        return timestamp if timestamp.count(":") > 1 else f"{timestamp}:00"
     day, _, clock = text.rpartition(",") if "," in text else text.rpartition(" ")
     found = parse_day(day or text)
     time = QLocale().toTime(clock.strip(), QLocale.FormatType.ShortFormat) if day else QTime(0, 0)
@@ -241,7 +241,7 @@ def _moment(value: str) -> QDateTime:
     return QDateTime.fromString(value.replace(" ", "T", 1), pattern)
 
 
-_BY_LANGUAGE = (
+_DONE_STATUSES_BY_LANGUAGE = (
     "accepted approved closed complete completed decided done finished paid published resolved settled shipped solved",
     "abgeschlossen angenommen beschlossen bezahlt entschieden erledigt fertig freigegeben geklärt gelöst genehmigt"
     " veröffentlicht",
@@ -252,7 +252,7 @@ _BY_LANGUAGE = (
     "完成 已完成 已决定 已解决 已关闭 已批准 已发布 已付款 结束 已结束",
 )
 
-DONE_STATUSES = frozenset(word for words in _BY_LANGUAGE for word in words.split())
+DONE_STATUSES = frozenset(word for words in _DONE_STATUSES_BY_LANGUAGE for word in words.split())
 """Status values that mean a completed state, in the languages of the program."""
 
 
@@ -282,8 +282,8 @@ def retype_property_edit(name: str, kind: Kind) -> Edit:
 
     def edit(text: str) -> str:
         value = read_frontmatter(text).properties.get(name)
-        made = converted(value, kind) if value not in (None, "") else empty_of(kind)
-        return with_properties(text, {name: made})
+        new_value = converted(value, kind) if value not in (None, "") else empty_of(kind)
+        return with_properties(text, {name: new_value})
 
     return edit
 
@@ -292,7 +292,7 @@ def add_property_edit(name: str, kind: Kind, types: Mapping[str, str]) -> Edit:
     """Return the edit that adds an empty property *name*; an existing one is unchanged."""
 
     def edit(text: str) -> str:
-        there = (key.casefold() for key in read_frontmatter(text).properties)
-        return text if name.casefold() in there else with_properties(text, {name: empty_of(kind)}, types=types)
+        names = (key.casefold() for key in read_frontmatter(text).properties)
+        return text if name.casefold() in names else with_properties(text, {name: empty_of(kind)}, types=types)
 
     return edit

@@ -20,7 +20,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.note_editor import MAX_EDITABLE_LINE
 from vaultdesk.ui.notes.embeds import Embeds
-from vaultdesk.ui.notes.link_navigation import is_attachment
+from vaultdesk.ui.notes.link_navigation import attachment_candidates, is_attachment
 from vaultdesk.ui.notes.note_header import NoteHeader
 from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address, parse
@@ -32,13 +32,13 @@ from vaultdesk.ui.rendering.render_plan import (
     TextBlock,
     comparable_letters,
     find_passage,
-    find_target_piece,
-    is_embedded_piece,
+    find_target_element,
+    is_embedded_element,
     note_target,
     plan_images,
     plan_line_count,
     plan_link_targets,
-    section_pieces,
+    section_elements,
 )
 from vaultdesk.ui.translation import translate
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -62,22 +62,22 @@ def task_line(text: str, number: int, limit: int) -> int | None:
     if not 0 <= number < len(lines):
         return None
     line = text.count("\n", 0, start) + lines[number]
-    written = text.split("\n")
-    return line if line < len(written) and _BOX.match(written[line]) else None
+    note_lines = text.split("\n")
+    return line if line < len(note_lines) and _BOX.match(note_lines[line]) else None
 
 
-def with_box_toggled(text: str, line: int, was: str) -> str:
+def with_box_toggled(text: str, line: int, old_line: str) -> str:
     """Return *text* with the box on *line* ticked, or cleared if it contained any character (vaultdesk/vault/README.md,
     "Markdown the parser leaves alone").
 
-    Raises `NoteConflict` if the line differs from *was*.
+    Raises `NoteConflict` if the line differs from *old_line*.
     """
     lines = text.split("\n")
-    found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == was else None
+    found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == old_line else None
     if found is None:
         raise NoteConflict(Phrase("The note has changed since"), hint=Phrase("Try again."))
-    sign = "x" if found["sign"] == " " else " "
-    lines[line] = f"{found['before']}{sign}{lines[line][found.end() :]}"
+    character = "x" if found["sign"] == " " else " "
+    lines[line] = f"{found['before']}{character}{lines[line][found.end() :]}"
     return "\n".join(lines)
 
 
@@ -108,9 +108,9 @@ class RenderedNote:
 
     note: Note
     plan: RenderPlan
-    words: int
-    cut: bool
-    """Whether the note is longer than what is shown."""
+    word_count: int
+    is_cut: bool
+    """Whether the note is longer than the rendered part."""
 
 
 def render_note(path: NotePath, text: str) -> RenderedNote:
@@ -118,7 +118,7 @@ def render_note(path: NotePath, text: str) -> RenderedNote:
     note = parse_note(path, text)
     body = note.body
     shown = _beginning(body)
-    cut = len(shown) < len(body)
+    is_cut = len(shown) < len(body)
     plan = plan_of(shown)
     if (
         plan
@@ -128,7 +128,7 @@ def render_note(path: NotePath, text: str) -> RenderedNote:
     ):
         # The file's name is already shown above the text.
         plan = plan[1:]
-    return RenderedNote(note, plan, len(body.split()), cut)
+    return RenderedNote(note, plan, len(body.split()), is_cut)
 
 
 def _beginning(body: str) -> str:
@@ -155,9 +155,9 @@ class LinkTargets:
         self._searcher = searcher
         self._files = files or AttachmentNames(vault)
         self._notes: dict[str, str | None] = {}
-        self._lost: set[str] = set()
+        self._missing: set[str] = set()
         """Missing files that are not notes."""
-        self._seen_from: NotePath | None = None
+        self._source: NotePath | None = None
         self._pictures: dict[str, QImage | str | None] = {}
         self._undrawn: dict[str, NotePath] = {}
         """Images to be rendered by a child process: vector drawings and very large ones."""
@@ -165,7 +165,7 @@ class LinkTargets:
     def resolves(self, target: str) -> bool:
         """Return whether *target* exists; True if unknown."""
         name = target.partition("#")[0].strip()
-        return not name or (name not in self._lost and self._notes.get(name, "") is not None)
+        return not name or (name not in self._missing and self._notes.get(name, "") is not None)
 
     def picture(self, target: str) -> QImage | str | None:
         """Return the image if it was read, or a message why it is not shown."""
@@ -179,91 +179,81 @@ class LinkTargets:
         """Resolve all links of *plan*; return True if there is a new result."""
         try:
             names = _names(plan)
-            answers = await self._searcher.read_index(resolve_all_in_index, names, path.text)
+            results = await self._searcher.read_index(resolve_all_in_index, names, path.text)
         except IndexFailed:
             return False  # The status bar shows the error; until the index works again all links count as valid.
         # Files that are not notes are resolved after the text is shown: that may search the whole vault.
-        answers = {name: found for name, found in answers.items() if found is not None or not is_attachment(name)}
-        if path != self._seen_from:
-            self._seen_from, self._lost = path, set()
-        changed = any(self._notes.get(name, "") != found for name, found in answers.items())
-        self._notes = answers
+        results = {name: found for name, found in results.items() if found is not None or not is_attachment(name)}
+        if path != self._source:
+            self._source, self._missing = path, set()
+        changed = any(self._notes.get(name, "") != found for name, found in results.items())
+        self._notes = results
         return changed
 
     async def learn_files(self, path: NotePath, plan: RenderPlan) -> bool:
         """Look for linked files of *plan* that are not in the index; return True if there is a new result."""
-        wanted = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
-        lost = {name for name in wanted if await self._files.resolve(name, path.text) is None}
-        changed = lost != self._lost
-        self._lost = lost
+        names = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
+        missing = {name for name in names if await self._files.resolve(name, path.text) is None}
+        changed = missing != self._missing
+        self._missing = missing
         return changed
 
     async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
         """Read the images of *plan*; return True if there are any. Images for the child process wait (`draw_some`)."""
-        wanted = sorted(plan_images(plan) - set(self._pictures))[:MAX_IMAGES]
-        if not wanted:
+        targets = sorted(plan_images(plan) - set(self._pictures))[:MAX_IMAGES]
+        if not targets:
             return False
-        read = await asyncio.to_thread(self._read_all, path, wanted)
-        self._undrawn.update({target: found for target, found in read.items() if isinstance(found, NotePath)})
-        images = {target: found for target, found in read.items() if not isinstance(found, NotePath)}
+        results = await asyncio.to_thread(self._read_all, path, targets)
+        self._undrawn.update({target: result for target, result in results.items() if isinstance(result, NotePath)})
+        images = {target: result for target, result in results.items() if not isinstance(result, NotePath)}
         self._pictures |= dict.fromkeys(self._undrawn) | images
         return any(image is not None for image in images.values())
 
     async def draw_some(self) -> None:
         """Render some of the images that wait for a child process."""
-        some = [(target, self._undrawn.pop(target)) for target in list(self._undrawn)[:DRAWINGS_PER_ROUND]]
-        drawn = await asyncio.gather(*(self._draw(path) for _target, path in some))
-        self._pictures.update({target: image for (target, _path), image in zip(some, drawn, strict=True)})
+        batch = [(target, self._undrawn.pop(target)) for target in list(self._undrawn)[:DRAWINGS_PER_ROUND]]
+        images = await asyncio.gather(*(self._draw(path) for _target, path in batch))
+        self._pictures.update({target: image for (target, _path), image in zip(batch, images, strict=True)})
 
     async def _draw(self, path: NotePath) -> QImage | str | None:
         try:
             data = (await asyncio.to_thread(self._vault.files.read, path, MAX_IMAGE_BYTES)).data
-            drawn = await drawing_processes().picture(data, PICTURE_SIDE)
+            picture = await drawing_processes().picture(data, PICTURE_SIDE)
         except NoteUnreadable as error:
             return translate(error.title)
         except VaultError:
             return None  # It was moved or deleted in the meantime.
-        image = QImage(drawn.image)
+        image = QImage(picture.image)
         # A drawing is rendered larger than its size, to be sharp on every screen.
-        image.setDevicePixelRatio(max(1.0, image.width() / drawn.size.width()))
+        image.setDevicePixelRatio(max(1.0, image.width() / picture.size.width()))
         return image
 
-    def _read_all(self, source: NotePath, wanted: Iterable[str]) -> "dict[str, QImage | NotePath | None]":
-        read = {target: self._read(self._candidate_paths(source, target)) for target in wanted}
-        missing = {target for target, image in read.items() if image is None and "/" not in target}
+    def _read_all(self, source: NotePath, targets: Iterable[str]) -> "dict[str, QImage | NotePath | None]":
+        folder = self._vault.settings.attachment_folder
+        images = {target: self._read(attachment_candidates(source.text, target, folder)) for target in targets}
+        missing = {target for target, image in images.items() if image is None and "/" not in target}
         if missing:
             # By name only, anywhere in the vault: one directory walk for all of them, shortest path first.
             with suppress(VaultError):
                 found = [state.path.text for state in self._vault.files.walk_all() if state.path.file_name in missing]
                 for path in sorted(found, key=lambda path: (path.count("/"), path), reverse=True):
                     name = path.rpartition("/")[2]
-                    read[name] = self._read([path]) or read[name]
-        return read
+                    images[name] = self._read([path]) or images[name]
+        return images
 
-    def _read(self, places: Iterable[str]) -> QImage | NotePath | None:
-        """Return the image at the first existing one of *places*, or its path if a child process renders it."""
-        for place in places:
+    def _read(self, candidates: Iterable[str]) -> QImage | NotePath | None:
+        """Return the image at the first existing one of *candidates*, or its path if a child process renders it."""
+        for candidate in candidates:
             try:
-                path = NotePath.parse(place)
+                path = NotePath.parse(candidate)
                 data = self._vault.files.read(path, MAX_IMAGE_BYTES).data
             except VaultError:
                 continue
             if is_cheap_raster(data):
-                read = read_raster(data, raster_format(data), PICTURE_SIDE)
-                return read.image if read is not None else None
+                picture = read_raster(data, raster_format(data), PICTURE_SIDE)
+                return picture.image if picture is not None else None
             return path if is_drawable(data) else None
         return None
-
-    def _candidate_paths(self, source: NotePath, target: str) -> Iterable[str]:
-        """Return possible paths of an image: as written, beside the note, in the attachment folder
-        (vaultdesk/vault/README.md, "Obsidian's settings").
-        """
-        sibling_prefix = f"{source.parent_text}/" if source.parent_text else ""
-        folder = self._vault.settings.attachment_folder
-        below = (
-            f"{sibling_prefix}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
-        )
-        return (target, sibling_prefix + target, below.lstrip("/").removeprefix("./") + target)
 
 
 LINES_PER_SLICE = 200
@@ -276,106 +266,108 @@ class NoteReader(MarkdownView):
     def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__("note", parent)
         self.files = AttachmentNames(vault)
-        self._around = LinkTargets(vault, searcher, self.files)
+        self._link_targets = LinkTargets(vault, searcher, self.files)
         self._embeds = Embeds(vault, searcher, self.files, self)
-        self._own: RenderPlan = ()
+        self._own_plan: RenderPlan = ()
         """Plan of the note without embedded content."""
-        self._shown: RenderPlan = ()
+        self._shown_plan: RenderPlan = ()
         self._path: NotePath | None = None
         self._request_id = 0
         self._learning = asyncio.Lock()
         self._drawing: asyncio.Task[None] | None = None
-        self.words = 0
+        self.word_count = 0
         self.shortened = False
-        self.document_shown.set_sources(self._around.resolves, self._around.picture)
+        self.rendered_document.set_sources(self._link_targets.resolves, self._link_targets.picture)
         self.link_activated.connect(open_web)
         self.setAccessibleName(self.tr("Note"))
         self.head = NoteHeader()
         self.head.setParent(self.viewport())
         self.head.hide()
-        self._headed = False
+        self._has_header = False
         self.head.resized.connect(self.lay_out)
         self.head.link_requested.connect(self._follow)
 
     async def show_note(self, path: NotePath, text: str) -> None:
         self._request_id += 1
         request_id = self._request_id
-        reading = await asyncio.to_thread(render_note, path, text)
+        rendered = await asyncio.to_thread(render_note, path, text)
         self._embeds.forget()
-        plan = await self._embeds.with_embeds(path, reading.plan)
-        linked = await self._around.learn_links(path, plan)
+        plan = await self._embeds.with_embeds(path, rendered.plan)
+        linked = await self._link_targets.learn_links(path, plan)
         if request_id != self._request_id:
             return
-        same = path == self._path and not linked and tuple(self.document_shown.pieces) == plan
-        self._path, self._own, self._shown = path, reading.plan, plan
-        self.words, self.shortened = reading.words, reading.cut
+        unchanged = path == self._path and not linked and tuple(self.rendered_document.elements) == plan
+        self._path, self._own_plan, self._shown_plan = path, rendered.plan, plan
+        self.word_count, self.shortened = rendered.word_count, rendered.is_cut
         self.clear_passage()
-        self._show_head(reading.note)
-        if same:
+        self._show_head(rendered.note)
+        if unchanged:
             return  # Only the properties changed: nothing below them moves.
         if plan_line_count(plan) <= LINES_PER_SLICE:
-            self.document_shown.show_plan(plan)
+            self.rendered_document.show_plan(plan)
         else:
-            await self.document_shown.show_in_slices(plan)
+            await self.rendered_document.show_in_slices(plan)
 
     async def learn(self) -> None:
         """Resolve links, embeds and images again and show what changed."""
         async with self._learning:
             await self._learn()
-        if self._around.has_undrawn() and (self._drawing is None or self._drawing.done()):
+        if self._link_targets.has_undrawn() and (self._drawing is None or self._drawing.done()):
             self._drawing = start(self._draw_pictures(), self)
 
     async def _draw_pictures(self) -> None:
         """Show images rendered by child processes, some at a time; stop if another note is shown."""
-        while self._around.has_undrawn():
+        while self._link_targets.has_undrawn():
             path = self._path
-            await self._around.draw_some()
+            await self._link_targets.draw_some()
             async with self._learning:
                 if path is not None and path == self._path:
-                    await self._renew(self._shown, rewrite_all=True)
+                    await self._renew(self._shown_plan, rewrite_all=True)
 
     async def _learn(self) -> None:
-        path, own, document = self._path, self._own, self.document_shown
-        written = len(document.pieces)
+        path, own_plan, document = self._path, self._own_plan, self.rendered_document
+        element_count = len(document.elements)
         if path is None:
             return
-        plan = await self._embeds.with_embeds(path, own)
-        linked = await self._around.learn_links(path, plan)
-        around = self._around
-        found, pictured = await asyncio.gather(around.learn_files(path, plan), around.learn_pictures(path, plan))
+        plan = await self._embeds.with_embeds(path, own_plan)
+        linked = await self._link_targets.learn_links(path, plan)
+        link_targets = self._link_targets
+        found, has_pictures = await asyncio.gather(
+            link_targets.learn_files(path, plan), link_targets.learn_pictures(path, plan)
+        )
         linked = linked or found
-        if path != self._path or own is not self._own or len(document.pieces) != written:
+        if path != self._path or own_plan is not self._own_plan or len(document.elements) != element_count:
             return
-        if plan != self._shown or linked or pictured:
-            self._shown = plan
-            await self._renew(plan, rewrite_all=linked or pictured)
+        if plan != self._shown_plan or linked or has_pictures:
+            self._shown_plan = plan
+            await self._renew(plan, rewrite_all=linked or has_pictures)
 
     async def _renew(self, plan: RenderPlan, *, rewrite_all: bool) -> None:
         """Replace the plan of the same note by *plan*, keeping the visible position."""
         request_id, scroll = self._request_id, self.verticalScrollBar().value()
         if plan_line_count(plan) <= LINES_PER_SLICE:
-            self.document_shown.show_plan(plan)
+            self.rendered_document.show_plan(plan)
             if rewrite_all:
-                self.document_shown.rewrite()
+                self.rendered_document.rewrite()
         else:
             # Not painted while incomplete: the text is then shorter than the scroll position.
             self.viewport().setUpdatesEnabled(False)
             try:
-                await self.document_shown.show_in_slices(plan, rewrite_all=rewrite_all)
+                await self.rendered_document.show_in_slices(plan, rewrite_all=rewrite_all)
             finally:
                 self.viewport().setUpdatesEnabled(True)
         if request_id == self._request_id:
             self.restore_scroll(scroll)
 
-    def go_to(self, place: str, passage: str, scroll: int) -> None:
+    def go_to(self, subpath: str, passage: str, scroll: int) -> None:
         """Scroll to a heading or block, else to quoted words, else to a scroll position."""
-        plan = tuple(self.document_shown.pieces)
-        number = find_target_piece(plan, place) if place else None
+        plan = tuple(self.rendered_document.elements)
+        number = find_target_element(plan, subpath) if subpath else None
         found = find_passage(plan, passage, number or 0) if passage else None
         if found is None and number is not None:
-            found = section_pieces(plan, number)
+            found = section_elements(plan, number)
         if found is not None:
-            self.show_pieces(found)
+            self.show_elements(found)
         else:
             self.verticalScrollBar().setValue(scroll)
 
@@ -383,24 +375,24 @@ class NoteReader(MarkdownView):
         """Return the scroll position in pixels."""
         return self.verticalScrollBar().value()
 
-    def task_at(self, place: QPoint) -> int:
-        """Return the index of the task whose box is at *place* of the viewport; -1 if there is none."""
-        x, y = place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value()
-        pieces = self.document_shown.pieces
+    def task_at(self, point: QPoint) -> int:
+        """Return the index of the task whose box is at *point* of the viewport; -1 if there is none."""
+        x, y = point.x() + self.horizontalScrollBar().value(), point.y() + self.verticalScrollBar().value()
+        elements = self.rendered_document.elements
         for number in self._decorations.visible(y - 1, y + 1):
-            piece = pieces[number]
-            if not isinstance(piece, TextBlock) or not is_task(piece):
+            element = elements[number]
+            if not isinstance(element, TextBlock) or not is_task(element):
                 continue
             if self._decorations.marker_area(number, self.right_edge()).contains(x, y):
-                before = (one for one in pieces[:number] if isinstance(one, TextBlock))
-                return sum(is_task(one) for one in before)
+                before = (other for other in elements[:number] if isinstance(other, TextBlock))
+                return sum(is_task(other) for other in before)
         return -1
 
     def passage_start(self) -> int | None:
         """Return the start in the document of the passage that was navigated to; None if there is none."""
-        lit = self.passage()
-        inside = lit is not None and lit.start < len(self.document_shown.starts)
-        return self.document_shown.starts[lit.start] if lit is not None and inside else None
+        passage = self.passage()
+        inside = passage is not None and passage.start < len(self.rendered_document.starts)
+        return self.rendered_document.starts[passage.start] if passage is not None and inside else None
 
     def visible_share(self) -> float:
         """Return the share of the note above the view, 0 to 1."""
@@ -415,15 +407,15 @@ class NoteReader(MarkdownView):
             open_web(target)
 
     def _show_head(self, note: Note) -> None:
-        if not self._headed:
-            self._headed = True
+        if not self._has_header:
+            self._has_header = True
             self.set_header(self.head)
         self.head.show_note(note)
 
 
-def is_task(piece: TextBlock) -> bool:
-    """Return whether *piece* is one of the note's own tasks with a check box."""
-    return piece.marker.startswith("[") and not is_embedded_piece(piece)
+def is_task(element: TextBlock) -> bool:
+    """Return whether *element* is one of the note's own tasks with a check box."""
+    return element.marker.startswith("[") and not is_embedded_element(element)
 
 
 def open_web(address: str) -> None:
@@ -444,8 +436,8 @@ class TaskBoxes(QObject):
         super().__init__(reader)
         self._text, self._rewrite = text, rewrite
         self._reader = reader
-        self._over = False
-        self._began = -1
+        self._is_over_box = False
+        self._pressed_task = -1
         reader.viewport().setMouseTracking(True)
         reader.viewport().installEventFilter(self)
 
@@ -456,12 +448,12 @@ class TaskBoxes(QObject):
                 case QEvent.Type.MouseMove if not event.buttons():
                     self._show(self._reader.task_at(event.position().toPoint()) >= 0)
                 case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
-                    self._began = self._reader.task_at(event.position().toPoint())
-                    return self._began >= 0
-                case QEvent.Type.MouseButtonRelease if self._began >= 0:
-                    began, self._began = self._began, -1
-                    if self._reader.task_at(event.position().toPoint()) == began:
-                        start(self.tick(began), self)
+                    self._pressed_task = self._reader.task_at(event.position().toPoint())
+                    return self._pressed_task >= 0
+                case QEvent.Type.MouseButtonRelease if self._pressed_task >= 0:
+                    pressed, self._pressed_task = self._pressed_task, -1
+                    if self._reader.task_at(event.position().toPoint()) == pressed:
+                        start(self.tick(pressed), self)
                     return True
         return super().eventFilter(watched, event)
 
@@ -470,11 +462,11 @@ class TaskBoxes(QObject):
         text = self._text() or ""
         line = await asyncio.to_thread(task_line, text, number, MAX_SHOWN_LENGTH)
         if line is not None:
-            was = text.split("\n")[line]
-            await self._rewrite(lambda now: with_box_toggled(now, line, was))
+            old_line = text.split("\n")[line]
+            await self._rewrite(lambda now: with_box_toggled(now, line, old_line))
 
     def _show(self, over: bool) -> None:
-        if over != self._over:
-            self._over = over
+        if over != self._is_over_box:
+            self._is_over_box = over
             shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
             self._reader.viewport().setCursor(shape)

@@ -75,7 +75,7 @@ class RelatedNotes:
 
     @property
     def completion(self) -> IndexCompletion:
-        """Return whether the index is complete, so that missing results are final."""
+        """How far the index is complete; until then results may be missing."""
         return self._searcher.completion
 
     async def links(self, path: str) -> list[Backlink]:
@@ -91,11 +91,11 @@ class RelatedNotes:
             case "related":
                 return [related_row(note) for note in await self._related.notes(path)]
             case "mentions":
-                return [mention_row(one) for one in await self._related.mentions(path, MAX_ROWS + 1)]
+                return [mention_row(mention) for mention in await self._related.mentions(path, MAX_ROWS + 1)]
             case "similar":
                 if self._duplicates is None:
                     self._duplicates = await self._related.duplicates(MAX_DUPLICATE_PAIRS)
-                return [duplicate_row(one, path) for one in self._duplicates if path in (one.first, one.second)]
+                return [duplicate_row(pair, path) for pair in self._duplicates if path in (pair.first, pair.second)]
             case _:
                 assert_never(tab)
 
@@ -116,8 +116,7 @@ def related_title(tab: Tab, count: int | None) -> str:
     return name if count is None else f"{name} {format_number(count)}" + ("+" if count > MAX_ROWS else "")
 
 
-def nothing_related(tab: Tab) -> str:
-    """Return the text for an empty list."""
+def empty_list_text(tab: Tab) -> str:
     match tab:
         case "links":
             return _tr("No other note links here.")
@@ -141,15 +140,15 @@ class RelatedTab(QToolButton):
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def name(self, words: str, *, on: bool, opened: bool) -> None:
+    def name(self, label: str, *, on: bool, opened: bool) -> None:
         """Set the label; *on* emphasizes the selected tab, *opened* is its state for screen readers."""
         self.opened = opened
-        self.setText(words)
+        self.setText(label)
         self.setFont(theme().font("strong" if on else "interface"))
         palette = self.palette()
         palette.setColor(palette.ColorRole.ButtonText, theme().color("text" if on else "muted"))
         self.setPalette(palette)
-        self.setAccessibleName(words)
+        self.setAccessibleName(label)
         self.setAccessibleDescription(self.tr("Open") if opened else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -167,7 +166,9 @@ MIN_BAR_HEIGHT = 24
 
 
 class RelatedTabBar(QWidget):
-    """Never elides a tab while there is space for the first one, the open one and the widgets at the right."""
+    """Tab bar of the related panel. Tabs that do not fit are moved to a menu instead of being elided; the first tab,
+    the open one and the widgets at the right stay visible.
+    """
 
     def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], side_widgets: Mapping[QWidget, int]) -> None:
         """*side_widgets* are at the right, with their minimum width in design pixels; 0 for their size hint."""
@@ -176,7 +177,7 @@ class RelatedTabBar(QWidget):
         self.tabs = tuple(tabs)
         self._fold, self._side_widgets = fold, side_widgets
         self.more = IconButton("more", self.tr("More lists"), side=24)
-        self.more.clicked.connect(self._offer)
+        self.more.clicked.connect(self._open_menu)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(px(12), 0, px(16), 0)
         self._row.setSpacing(px(2))
@@ -185,8 +186,8 @@ class RelatedTabBar(QWidget):
         for widget in (fold, *self.tabs, self.more):
             self._row.addWidget(widget)
         self._row.addStretch(1)
-        for right in side_widgets:
-            self._row.addWidget(right)
+        for widget_at_right in side_widgets:
+            self._row.addWidget(widget_at_right)
         self.arrange()
 
     def minimumSizeHint(self) -> QSize:
@@ -199,19 +200,19 @@ class RelatedTabBar(QWidget):
 
     def arrange(self) -> None:
         """Show the tabs that fit. Call it when a tab or a widget at the right changed."""
-        room = self._tab_width()
-        wanted = {tab: tab.sizeHint().width() + self._row.spacing() for tab in self.tabs}
-        kept = [tab for tab in self.tabs if tab is self.tabs[0] or tab.opened]
-        others = [tab for tab in self.tabs if tab not in kept]
-        if sum(wanted.values()) > room:
-            room -= self.more.sizeHint().width() + self._row.spacing() + sum(wanted[tab] for tab in kept)
-            for tab in tuple(others):
-                room -= wanted[tab]
-                if room < 0:
-                    others.remove(tab)
+        available_width = self._tab_width()
+        widths = {tab: tab.sizeHint().width() + self._row.spacing() for tab in self.tabs}
+        required = [tab for tab in self.tabs if tab is self.tabs[0] or tab.opened]
+        optional = [tab for tab in self.tabs if tab not in required]
+        if sum(widths.values()) > available_width:
+            available_width -= self.more.sizeHint().width() + self._row.spacing() + sum(widths[tab] for tab in required)
+            for tab in tuple(optional):
+                available_width -= widths[tab]
+                if available_width < 0:
+                    optional.remove(tab)
         for tab in self.tabs:
-            tab.setVisible(tab in kept or tab in others)
-        self.more.setVisible(len(kept) + len(others) < len(self.tabs))
+            tab.setVisible(tab in required or tab in optional)
+        self.more.setVisible(len(required) + len(optional) < len(self.tabs))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the tabs that fit."""
@@ -221,13 +222,13 @@ class RelatedTabBar(QWidget):
     def _tab_width(self) -> int:
         """Return the pixels available for the tabs."""
         margins = self._row.contentsMargins()
-        taken = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
-        for widget, least in self._side_widgets.items():
+        used_width = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
+        for widget, min_width in self._side_widgets.items():
             if not widget.isHidden():
-                taken += (theme().px(least) if least else widget.sizeHint().width()) + self._row.spacing()
-        return self.width() - taken
+                used_width += (theme().px(min_width) if min_width else widget.sizeHint().width()) + self._row.spacing()
+        return self.width() - used_width
 
-    def _offer(self) -> None:
+    def _open_menu(self) -> None:
         menu = Menu(self.more.accessibleName(), self.more)
         for tab in self.tabs:
             if tab.isHidden():
@@ -259,19 +260,19 @@ class RelatedList(RowList):
     def show_related(self, rows: Sequence[RelatedRow]) -> None:
         """Show *rows*; the name of a note with several rows is emphasized in the first one."""
         self.related = tuple(rows)
-        self.show_rows([self._list_row(place, row) for place, row in enumerate(rows)])
+        self.show_rows([self._list_row(index, row) for index, row in enumerate(rows)])
 
-    def _list_row(self, place: int, row: RelatedRow) -> ListRow:
-        begins = not place or self.related[place - 1].path != row.path
+    def _list_row(self, index: int, row: RelatedRow) -> ListRow:
+        starts_note = not index or self.related[index - 1].path != row.path
         text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, MAX_TEXT_BEFORE_MARK, MAX_ROW_TEXT)
         return ListRow(
-            str(place),
+            str(index),
             row.name,
             text,
             row.remark,
             detail_marks=marks,
             font="strong",
-            role="text" if begins else "muted",
+            role="text" if starts_note else "muted",
             description="\n".join(part for part in (row.path, row.remark, row.text) if part),
             spoken=", ".join(part for part in (row.name, row.remark, row.text) if part),
         )
@@ -293,7 +294,9 @@ DUPLICATES_REFRESH_DELAY = 5_000
 
 
 class RelatedPanel(QWidget):
-    """Collapsed, it queries only the number of links; a list is queried when visible, and again as notes change."""
+    """Collapsible panel with the lists of one note. Collapsed, it queries only the number of links; a list is queried
+    when visible, and again as notes change.
+    """
 
     chosen = Signal(object, bool)
     """A `RelatedRow`, and whether to open it in a new tab."""
@@ -317,13 +320,13 @@ class RelatedPanel(QWidget):
         self.list = RelatedList()
         self.outline = Outline()
         self.outline_tab = RelatedTab()
-        self._words = PlainLabel("", "muted", wrap=True)
-        self._reading = PlainLabel("", "muted", "small")
-        aside = {self._reading: 0, self.outline.field: MIN_FIELD_WIDTH, self.outline_tab: 0}
-        self.line = RelatedTabBar(self.fold, tuple(self.tabs.values()), aside)
+        self._message = PlainLabel("", "muted", wrap=True)
+        self._progress_label = PlainLabel("", "muted", "small")
+        side_widgets = {self._progress_label: 0, self.outline.field: MIN_FIELD_WIDTH, self.outline_tab: 0}
+        self.tab_bar = RelatedTabBar(self.fold, tuple(self.tabs.values()), side_widgets)
         self._body = QStackedWidget()
-        self._late = QTimer(self, singleShot=True)
-        self._late.timeout.connect(self._load)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._load)
         self._build_layout()
         self._connect()
         self.hide()
@@ -348,8 +351,8 @@ class RelatedPanel(QWidget):
             self.outline_opened.emit()
         if self._loaded is None:
             self._load()
-        elif not self._late.isActive():
-            self._late.start(DUPLICATES_REFRESH_DELAY if self._tab == "similar" else REFRESH_DELAY)
+        elif not self._timer.isActive():
+            self._timer.start(DUPLICATES_REFRESH_DELAY if self._tab == "similar" else REFRESH_DELAY)
 
     def clear(self) -> None:
         """Show no note."""
@@ -357,7 +360,7 @@ class RelatedPanel(QWidget):
         self._request_id += 1
         self._loaded = self._requested = None
         self._counts.clear()
-        self._late.stop()
+        self._timer.stop()
         self.outline.show_text(None)
         self.list.show_related(())
         self._show_message("")
@@ -404,12 +407,12 @@ class RelatedPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, px(6), 0, px(6))
         column.setSpacing(px(4))
-        self._reading.hide()
+        self._progress_label.hide()
         self.outline.field.setMaximumWidth(max(px(200), self.outline.field.sizeHint().width()))
-        column.addWidget(self.line)
-        self._words.setContentsMargins(px(16), px(4), px(16), 0)
-        self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for page in (self.list, self._words, self.outline):
+        column.addWidget(self.tab_bar)
+        self._message.setContentsMargins(px(16), px(4), px(16), 0)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for page in (self.list, self._message, self.outline):
             self._body.addWidget(page)
         self._body.hide()
         column.addWidget(self._body)
@@ -438,19 +441,19 @@ class RelatedPanel(QWidget):
             self.open(None)
             return
         self.open(tab)
-        if self.list.shown.rows:
+        if self.list.row_model.rows:
             self.list.scrollToTop()
 
     def _enter(self, tab: Tab) -> None:
         if tab != self._tab:
             self.open(tab)
-        elif self.list.isVisible() and self.list.shown.rows:
+        elif self.list.isVisible() and self.list.row_model.rows:
             self.list.enter()
 
     def _step(self, tab: Tab, by: int) -> None:
-        names = self.line.shown()
-        at = names.index(self.tabs[tab]) if self.tabs[tab] in names else 0
-        names[(at + by) % len(names)].setFocus(Qt.FocusReason.TabFocusReason)
+        tabs = self.tab_bar.shown()
+        index = tabs.index(self.tabs[tab]) if self.tabs[tab] in tabs else 0
+        tabs[(index + by) % len(tabs)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _arrange(self) -> None:
         outlined = self.outline_is_open
@@ -470,11 +473,11 @@ class RelatedPanel(QWidget):
     def _name_tabs(self) -> None:
         outlined = self.outline_is_open
         for tab, button in self.tabs.items():
-            words = related_title(tab, self._counts.get(tab))
+            label = related_title(tab, self._counts.get(tab))
             on = tab == self._tab or (self._tab is None and tab == "links" and not outlined)
-            button.name(words, on=on, opened=tab == self._tab)
+            button.name(label, on=on, opened=tab == self._tab)
         self.outline_tab.name(self.tr("Outline"), on=outlined, opened=outlined)
-        self.line.arrange()
+        self.tab_bar.arrange()
 
     def _load(self) -> None:
         if self._tab is None or not self._path or not self.isVisible() or self._requested == (self._path, self._tab):
@@ -489,11 +492,11 @@ class RelatedPanel(QWidget):
         try:
             rows = await self._related.rows(tab, path)
         except VaultDeskError as error:
-            self._answered(path, tab)
+            self._clear_request(path, tab)
             if (path, tab) == (self._path, self._tab):
                 self._show_message(translate_error(error))
             return
-        self._answered(path, tab)
+        self._clear_request(path, tab)
         if (path, tab) != (self._path, self._tab):
             return  # Another note or list was queried in the meantime, and fills itself.
         self._loaded = (path, tab)
@@ -506,28 +509,28 @@ class RelatedPanel(QWidget):
 
     def _nothing_text(self, tab: Tab) -> str:
         if self._related.completion.phase == "complete":
-            return nothing_related(tab)
+            return empty_list_text(tab)
         return self.tr("Your notes are still being read, so something may be missing here.")
 
-    def _answered(self, path: str, tab: Tab) -> None:
+    def _clear_request(self, path: str, tab: Tab) -> None:
         if self._requested == (path, tab):
             self._requested = None
 
-    def _show_message(self, words: str) -> None:
-        self._words.setText(words)
+    def _show_message(self, text: str) -> None:
+        self._message.setText(text)
         if not self.outline_is_open:
-            self._body.setCurrentWidget(self._words if words else self.list)
+            self._body.setCurrentWidget(self._message if text else self.list)
 
     def _show_embedding_state(self) -> None:
         embedding_index = self._related.embedding_index
-        words = (
+        text = (
             related_progress_text(embedding_index.state)
             if embedding_index is not None and self._tab == "related"
             else ""
         )
-        before = self._reading.text()
-        self._reading.setText(words)
-        self._reading.setVisible(bool(words))
-        self.line.arrange()
-        if before and not words and self._tab == "related" and not self._late.isActive():
-            self._late.start(REFRESH_DELAY)  # Everything is indexed now.
+        before = self._progress_label.text()
+        self._progress_label.setText(text)
+        self._progress_label.setVisible(bool(text))
+        self.tab_bar.arrange()
+        if before and not text and self._tab == "related" and not self._timer.isActive():
+            self._timer.start(REFRESH_DELAY)  # Everything is indexed now.

@@ -34,7 +34,7 @@ class RelatedRow:
     """Positions in `text` of the shown note's name."""
     remark: str = ""
     """The reason in the program's words."""
-    place: str = ""
+    subpath: str = ""
     """The heading to open at."""
     passage: str = ""
     """The words to open at."""
@@ -47,17 +47,17 @@ def link_row(link: Backlink, name: str) -> RelatedRow:
 
 
 def related_row(note: "RelatedNote") -> RelatedRow:
-    words = {
+    reason_names = {
         "meaning": _tr("similar content"),
         "links": _tr("linked"),
         "tags": _tr("shares tags"),
         "cites": _tr("cites the same notes"),
     }
-    why = " · ".join(words[one] for one in note.why if one in words)
+    reasons = " · ".join(reason_names[reason] for reason in note.reasons if reason in reason_names)
     heading = note.heading.rpartition(" › ")[2]
     # Without a heading the folder distinguishes notes of the same name.
-    where = note.heading or note.path.rpartition("/")[0]
-    return RelatedRow(note.path, note.title, where, remark=why, place=heading)
+    location = note.heading or note.path.rpartition("/")[0]
+    return RelatedRow(note.path, note.title, location, remark=reasons, subpath=heading)
 
 
 def mention_row(mention: "UnlinkedMention") -> RelatedRow:
@@ -69,7 +69,7 @@ def mention_row(mention: "UnlinkedMention") -> RelatedRow:
 def duplicate_row(pair: "DuplicatePair", path: str) -> RelatedRow:
     """Return the row for the other note of a pair of duplicates."""
     other = pair.second if pair.first == path else pair.first
-    match pair.why:
+    match pair.reason:
         case "same text":
             remark = _tr("the same text")
         case "name":

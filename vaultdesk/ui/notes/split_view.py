@@ -25,7 +25,6 @@ class LazyTab(QWidget):
 
     @property
     def path(self) -> str:
-        """Path of the note."""
         return self.saved.path
 
 
@@ -69,12 +68,12 @@ class TabGroup(QWidget):
 
     def number_of(self, page: QWidget) -> int:
         """Return the index of the tab of *page*, or -1."""
-        return next((number for number, one in enumerate(self._pages) if one is page), -1)
+        return next((number for number, widget in enumerate(self._pages) if widget is page), -1)
 
     def with_path(self, path: str) -> QWidget | None:
         """Return the page or lazy tab of the note at *path*."""
-        notes = (one for one in self._pages if isinstance(one, NotePage | LazyTab))
-        return next((one for one in notes if one.path == path), None)
+        notes = (page for page in self._pages if isinstance(page, NotePage | LazyTab))
+        return next((page for page in notes if page.path == path), None)
 
     def add(self, page: QWidget, name: str, at: int = -1) -> None:
         """Add *page* in a tab, last or at *at*. It is shown only if it is the only one."""
@@ -121,9 +120,9 @@ class TabGroup(QWidget):
             self.load_requested.emit(shown)
             return
         before, focused = self._stack.currentWidget(), QApplication.focusWidget()
-        held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
+        had_focus = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
         self._stack.setCurrentWidget(shown)
-        if held:
+        if had_focus:
             # Otherwise Qt moves the focus to an arbitrary next widget, such as a button above the note.
             shown.setFocus()
         self.shown_changed.emit()
@@ -141,12 +140,12 @@ class SplitView(QWidget):
     changed = Signal()
     """Another side, or another tab of the active side, is shown."""
 
-    made = Signal(object)
+    group_added = Signal(object)
     """A side was created."""
 
     def __init__(self, make: Callable[[], TabGroup], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._make = make
+        self._make_group = make
         self.groups: list[TabGroup] = []
         self.splitter = PaneSplitter(Qt.Orientation.Horizontal)
         column = QVBoxLayout(self)
@@ -168,8 +167,8 @@ class SplitView(QWidget):
     @property
     def folded(self) -> bool:
         """Whether there are two sides but only one fits."""
-        room, least = (self.height(), MIN_SIDE_HEIGHT) if self.down else (self.width(), MIN_SIDE_WIDTH)
-        return len(self.groups) > 1 and room < 2 * theme().px(least)
+        available, min_size = (self.height(), MIN_SIDE_HEIGHT) if self.down else (self.width(), MIN_SIDE_WIDTH)
+        return len(self.groups) > 1 and available < 2 * theme().px(min_size)
 
     def group_of(self, page: QWidget) -> TabGroup:
         """Return the side that contains *page*, or else the active side."""
@@ -178,24 +177,24 @@ class SplitView(QWidget):
     def use(self, group: TabGroup) -> None:
         """Make *group* the active side; move the focus to it if it was on the other side."""
         if group is not self.group and group in self.groups:
-            left, self.group = self.group, group
+            previous, self.group = self.group, group
             self.arrange()
             # The window's focus widget, not the application's: while a popup closes, the latter is not yet in this
             # window.
             focused = self.window().focusWidget()
-            if focused is not None and left.isAncestorOf(focused):
+            if focused is not None and previous.isAncestorOf(focused):
                 group.take_focus()
         self.changed.emit()
 
     def split(self, *, down: bool) -> TabGroup:
         """Return the other side, creating it if needed."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if down else Qt.Orientation.Horizontal)
-        made = self.other is None
+        is_new = self.other is None
         other = self.other or self._add()
-        if made:
-            self.made.emit(other)
+        if is_new:
+            self.group_added.emit(other)
         self.arrange()
-        if made:
+        if is_new:
             self.set_share(0.5)
         return other
 
@@ -213,7 +212,6 @@ class SplitView(QWidget):
                 self.changed.emit()
 
     def focus_other_side(self) -> None:
-        """Activate and focus the other side."""
         other = self.other
         if other is not None:
             self.use(other)
@@ -222,8 +220,8 @@ class SplitView(QWidget):
     def share(self) -> float:
         """Return the first side's share of the space."""
         sizes = self.splitter.sizes()
-        whole = sum(sizes)
-        return round(sizes[0] / whole, 2) if len(sizes) > 1 and whole and not self.folded else 0.5
+        total = sum(sizes)
+        return round(sizes[0] / total, 2) if len(sizes) > 1 and total and not self.folded else 0.5
 
     def set_share(self, share: float) -> None:
         """Set the first side's share of the space."""
@@ -244,10 +242,10 @@ class SplitView(QWidget):
         self.arrange()
 
     def _add(self) -> TabGroup:
-        group = self._make()
+        group = self._make_group()
         group.shown_changed.connect(lambda: self.changed.emit() if group is self.group else None)
-        for touched in (group.tabs.pressed, group.tabs.new_requested):
-            touched.connect(lambda: self.use(group))
+        for signal in (group.tabs.pressed, group.tabs.new_requested):
+            signal.connect(lambda: self.use(group))
         group.tabs.other_side_requested.connect(self.focus_other_side)
         # Set explicitly: the related panel of a note, fully expanded, would require more than half of the space.
         group.setMinimumSize(theme().px(MIN_SIDE_WIDTH) // 2, theme().px(MIN_SIDE_HEIGHT) // 2)
@@ -273,9 +271,9 @@ DROP_EDGE_SHARE = 0.35
 
 @dataclass(frozen=True)
 class TabDropTarget:
-    """Place where a tab can be dropped."""
+    """Area where a tab can be dropped."""
 
-    place: QRect
+    rect: QRect
     """Rectangle in the split view."""
     down: bool
     """Whether the sides are then arranged vertically."""
@@ -299,24 +297,26 @@ class TabDrag(QObject):
 
     def target(self, page: QWidget, at: QPoint) -> TabDropTarget | None:
         """Return the target for the tab of *page* at the global position *at*; None if there is none."""
-        split_view, here = self._split_view, self._split_view.mapFromGlobal(at)
-        own = split_view.group_of(page)
-        over = next(
-            (group for group in split_view.groups if group.isVisible() and _rect(group, split_view).contains(here)),
+        split_view, position = self._split_view, self._split_view.mapFromGlobal(at)
+        own_group = split_view.group_of(page)
+        target_group = next(
+            (group for group in split_view.groups if group.isVisible() and _rect(group, split_view).contains(position)),
             None,
         )
-        if over is None:
+        if target_group is None:
             return None
-        place = _rect(over, split_view)
-        if over is not own:
-            return TabDropTarget(place, split_view.down)
-        if len(split_view.groups) > 1 or len(own.widgets) < 2:
+        rect = _rect(target_group, split_view)
+        if target_group is not own_group:
+            return TabDropTarget(rect, split_view.down)
+        if len(split_view.groups) > 1 or len(own_group.widgets) < 2:
             return None
-        right = place.adjusted(round(place.width() * (1 - DROP_EDGE_SHARE)), own.tabs.height(), 0, 0)
-        below = place.adjusted(0, round(place.height() * (1 - DROP_EDGE_SHARE)), 0, 0)
-        if right.contains(here):
-            return TabDropTarget(place.adjusted(place.width() // 2, 0, 0, 0), down=False)
-        return TabDropTarget(place.adjusted(0, place.height() // 2, 0, 0), down=True) if below.contains(here) else None
+        right = rect.adjusted(round(rect.width() * (1 - DROP_EDGE_SHARE)), own_group.tabs.height(), 0, 0)
+        below = rect.adjusted(0, round(rect.height() * (1 - DROP_EDGE_SHARE)), 0, 0)
+        if right.contains(position):
+            return TabDropTarget(rect.adjusted(rect.width() // 2, 0, 0, 0), down=False)
+        return (
+            TabDropTarget(rect.adjusted(0, rect.height() // 2, 0, 0), down=True) if below.contains(position) else None
+        )
 
     def _tab_dragged(self, group: TabGroup, number: int, at: QPoint) -> None:
         page = group.page_at(number)
@@ -326,7 +326,7 @@ class TabDrag(QObject):
             return
         if self._overlay is None:
             self._overlay = TabDropOverlay(self._split_view)
-        self._overlay.setGeometry(target.place)
+        self._overlay.setGeometry(target.rect)
         self._overlay.show()
         self._overlay.raise_()
 
@@ -350,12 +350,16 @@ class TabDropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        background = look.color("accent_tint")
+        values = theme()
+        background = values.color("accent_tint")
         background.setAlphaF(0.6)
-        edge = look.px(4)
+        edge = values.px(4)
         box(
-            QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.px(6), background, look.color("accent")
+            QPainter(self),
+            self.rect().adjusted(edge, edge, -edge, -edge),
+            values.px(6),
+            background,
+            values.color("accent"),
         )
 
 
@@ -376,15 +380,15 @@ class UnsavedMarks(QObject):
     def follow(self, page: NotePage) -> None:
         """Mark the tabs of the note of *page* from now on."""
         page.editor.edited.connect(lambda: self.mark(page))
-        for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
-            settled.connect(self.settle)
+        for signal in (page.saving.saved, page.saving.replaced, page.saving.dropped):
+            signal.connect(self.settle)
 
     def mark(self, page: NotePage) -> None:
         """Update all tabs of the note of *page*: it may be open on both sides."""
-        for one in self._pages():
-            if one is page or one.path == page.path:
-                group = self._split_view.group_of(one)
-                number, draft = group.number_of(one), one.saving.draft
+        for open_page in self._pages():
+            if open_page is page or open_page.path == page.path:
+                group = self._split_view.group_of(open_page)
+                number, draft = group.number_of(open_page), open_page.saving.draft
                 unsaved = draft is not None and draft.dirty
                 group.tabs.mark(number, unsaved=unsaved, pinned=group.tabs.is_pinned(number))
 

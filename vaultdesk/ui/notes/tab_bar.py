@@ -69,7 +69,7 @@ class TabStrip(QTabBar):
     """A tab is dragged outside the bar, at a global position; -1 when it is over the bar again."""
 
     close_pressed = Signal(int)
-    """A tab's cross or pin was clicked."""
+    """The close button or the pin of a tab was clicked."""
 
     dropped = Signal(int, QPoint)
     """A dragged tab was dropped at a global position."""
@@ -77,7 +77,7 @@ class TabStrip(QTabBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hovered = self._drag_start = -1
-        self._away = False
+        self._dragged_outside = False
         self.muted = False
         """Whether another tab bar is the active one."""
         self.setDrawBase(False)
@@ -97,8 +97,8 @@ class TabStrip(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of a tab within the limits, always with space for a close button."""
         size = super().tabSizeHint(index)
-        room = 0 if self.cross(index) is not None else theme().px(CLOSE_BUTTON_SIDE) + 4
-        return QSize(min(size.width() + room, theme().px(MAX_TAB_WIDTH)), size.height())
+        button_width = 0 if self.close_button(index) is not None else theme().px(CLOSE_BUTTON_SIDE) + 4
+        return QSize(min(size.width() + button_width, theme().px(MAX_TAB_WIDTH)), size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size at which tabs start to scroll instead of shrinking."""
@@ -111,39 +111,39 @@ class TabStrip(QTabBar):
         """
         super().initStyleOption(option, number)
         name = self.tabText(number).replace("&&", "&")
-        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
-        option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
+        available_width = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+        option.text = self.fontMetrics().elidedText(name, self.elideMode(), available_width)
 
-    def cross(self, number: int) -> TabCloseButton | None:
+    def close_button(self, number: int) -> TabCloseButton | None:
         button = self.tabButton(number, CLOSE_BUTTON_POSITION)
         return button if isinstance(button, TabCloseButton) else None
 
     def marks(self, number: int) -> tuple[bool, bool]:
         """Return whether tab *number* has unsaved text, and whether it is pinned."""
-        kept = self.tabData(number)
-        return (bool(kept[0]), bool(kept[1])) if isinstance(kept, tuple) else (False, False)
+        data = self.tabData(number)
+        return (bool(data[0]), bool(data[1])) if isinstance(data, tuple) else (False, False)
 
     def mark(self, number: int, unsaved: bool, pinned: bool) -> None:
         """Set whether tab *number* has unsaved text or is pinned."""
         self.setTabData(number, (unsaved, pinned))
-        self.show_crosses()
+        self.update_close_buttons()
 
-    def show_crosses(self) -> None:
+    def update_close_buttons(self) -> None:
         """Show the buttons of the current tab, the hovered tab, and those with a mark."""
         for number in range(self.count()):
             unsaved, pinned = self.marks(number)
-            wanted = number in (self.currentIndex(), self._hovered)
-            cross = self.cross(number)
-            if cross is None and (wanted or unsaved or pinned):
+            is_shown = number in (self.currentIndex(), self._hovered)
+            close_button = self.close_button(number)
+            if close_button is None and (is_shown or unsaved or pinned):
                 # Created when first needed: each new button makes Qt lay out all tabs again.
-                cross = TabCloseButton(self.tr("Close tab"))
-                cross.clicked.connect(partial(self._press, cross))
-                self.setTabButton(number, CLOSE_BUTTON_POSITION, cross)
-            if cross is not None:
-                cross.set_state(wanted, unsaved, pinned)
+                close_button = TabCloseButton(self.tr("Close tab"))
+                close_button.clicked.connect(partial(self._press, close_button))
+                self.setTabButton(number, CLOSE_BUTTON_POSITION, close_button)
+            if close_button is not None:
+                close_button.set_state(is_shown, unsaved, pinned)
 
-    def _press(self, cross: TabCloseButton) -> None:
-        number = next((number for number in range(self.count()) if self.cross(number) is cross), -1)
+    def _press(self, close_button: TabCloseButton) -> None:
+        number = next((number for number in range(self.count()) if self.close_button(number) is close_button), -1)
         if number >= 0:
             self.close_pressed.emit(number)
 
@@ -151,21 +151,23 @@ class TabStrip(QTabBar):
         """Store the tab that is pressed."""
         left = event.button() == Qt.MouseButton.LeftButton
         self._drag_start = self.tabAt(event.position().toPoint()) if left else -1
-        self._away = False
+        self._dragged_outside = False
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the tab in its bar, or report that it is dragged outside."""
         super().mouseMoveEvent(event)
         self._hovered = self.tabAt(event.position().toPoint())
-        self.show_crosses()
+        self.update_close_buttons()
         if self._drag_start < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
             return
-        away = theme().px(PULL_OFF_DISTANCE)
-        off = not self.rect().adjusted(-away, -away, away, away).contains(event.position().toPoint())
-        if off or self._away:
-            self._away = off
-            self.dragged_out.emit(self.currentIndex() if off else -1, event.globalPosition().toPoint())
+        distance = theme().px(PULL_OFF_DISTANCE)
+        is_outside = (
+            not self.rect().adjusted(-distance, -distance, distance, distance).contains(event.position().toPoint())
+        )
+        if is_outside or self._dragged_outside:
+            self._dragged_outside = is_outside
+            self.dragged_out.emit(self.currentIndex() if is_outside else -1, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Close with the middle button; report where a tab was dropped."""
@@ -174,8 +176,8 @@ class TabStrip(QTabBar):
             self.tabCloseRequested.emit(number)
             return
         super().mouseReleaseEvent(event)
-        away, self._away, self._drag_start = self._away, False, -1
-        if away:
+        was_outside, self._dragged_outside, self._drag_start = self._dragged_outside, False, -1
+        if was_outside:
             # Only after the bar has finished handling the mouse: the tab may be removed from it.
             self.dropped.emit(self.currentIndex(), event.globalPosition().toPoint())
 
@@ -183,7 +185,7 @@ class TabStrip(QTabBar):
         """Remove the close button of the hovered tab."""
         del event
         self._hovered = -1
-        self.show_crosses()
+        self.update_close_buttons()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the tab under the mouse, or of the current one if opened with the keyboard."""
@@ -191,12 +193,12 @@ class TabStrip(QTabBar):
         number = self.currentIndex() if keyboard else self.tabAt(event.pos())
         if number < 0:
             return
-        place = self.mapToGlobal(self.tabRect(number).bottomLeft()) if keyboard else event.globalPos()
-        self.menu_requested.emit(number, place)
+        position = self.mapToGlobal(self.tabRect(number).bottomLeft()) if keyboard else event.globalPos()
+        self.menu_requested.emit(number, position)
 
     def is_dragged(self) -> bool:
         """Return whether a tab is dragged outside the bar."""
-        return self._away and bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        return self._dragged_outside and bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
 
 
 class NoteTabs(QWidget):
@@ -222,14 +224,14 @@ class NoteTabs(QWidget):
         row.setSpacing(px(4))
         self.bar = TabStrip()
         row.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignBottom)
-        self._plus = IconButton("plus", self.tr("New tab"))
-        self._plus.clicked.connect(self.new_requested)
-        row.addWidget(self._plus)
+        self._new_button = IconButton("plus", self.tr("New tab"))
+        self._new_button.clicked.connect(self.new_requested)
+        row.addWidget(self._new_button)
         row.addStretch(1)
-        self._other = IconButton("panel-right", self.tr("Other side"))
-        self._other.clicked.connect(self.other_side_requested)
-        self._other.hide()
-        row.addWidget(self._other)
+        self._other_side_button = IconButton("panel-right", self.tr("Other side"))
+        self._other_side_button.clicked.connect(self.other_side_requested)
+        self._other_side_button.hide()
+        row.addWidget(self._other_side_button)
         self.setFixedHeight(px(36))
         self.bar.currentChanged.connect(self._changed)
         self.bar.tabBarClicked.connect(lambda _number: self.pressed.emit())
@@ -265,12 +267,11 @@ class NoteTabs(QWidget):
             self.bar.mark(number, unsaved, pinned)
 
     def is_pinned(self, number: int) -> bool:
-        """Return whether tab *number* is pinned."""
         return self.bar.marks(number)[1]
 
     @contextmanager
     def filling(self) -> Iterator[None]:
-        """Context in which many tabs are added and laid out once at its end."""
+        """Context in which many tabs are added; they are laid out once, at its end."""
         self._filling = True
         self.bar.hide()
         try:
@@ -294,12 +295,11 @@ class NoteTabs(QWidget):
         return self.bar.currentIndex()
 
     def count(self) -> int:
-        """Number of tabs."""
         return self.bar.count()
 
     def show_in_use(self, in_use: bool, *, alone: bool) -> None:
         """Show whether this is the active bar; *alone* if the other side is hidden, for which a button is shown."""
-        self._other.setVisible(alone)
+        self._other_side_button.setVisible(alone)
         if self.bar.muted == in_use:
             self.bar.muted = not in_use
             self.bar.update()
@@ -329,5 +329,5 @@ class NoteTabs(QWidget):
         if self._filling:
             return
         self.bar.setVisible(self.bar.count() > 0)
-        self.bar.show_crosses()
+        self.bar.update_close_buttons()
         self.bar.updateGeometry()

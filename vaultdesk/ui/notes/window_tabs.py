@@ -55,9 +55,9 @@ class WindowTabs(QObject):
 
     async def restore(self) -> bool:
         """Open the tabs of the last session; return False if there are none."""
-        kept = self._window.state.tabs.get(self._key, SavedTabs())
+        saved = self._window.state.tabs.get(self._key, SavedTabs())
         try:
-            return await restore_tabs(self._area, self._vault, kept)
+            return await restore_tabs(self._area, self._vault, saved)
         finally:
             self._restoring = False
 
@@ -95,17 +95,17 @@ class WindowTabs(QObject):
     def _steps(self) -> Sequence[NextStep]:
         commands = self._window.commands
         closed = self._area.closed_tabs.last
-        words = {
+        labels = {
             "jump": self.tr("Open a note…"),
             "new-note": self.tr("New note"),
             "daily-note": self.tr("Today’s note"),
         }
         if closed is not None:
             name = closed.path.rpartition("/")[2].removesuffix(".md")
-            words["reopen-tab"] = literal_menu_text(self.tr("Reopen {name}").format(name=_short(name)))
+            labels["reopen-tab"] = literal_menu_text(self.tr("Reopen {name}").format(name=_short(name)))
         return [
             NextStep(text, commands[name].trigger, kind="link", keys=commands.keys(name))
-            for name, text in words.items()
+            for name, text in labels.items()
             if name == "reopen-tab" or commands[name].isEnabled()
         ]
 
@@ -126,22 +126,26 @@ class WindowTabs(QObject):
         menu.popup(at)
 
     def _fill(self, menu: Menu, page: QWidget) -> None:
-        area, commands, do = self._area, self._window.commands, self._area.commands
+        area, commands, tab_commands = self._area, self._window.commands, self._area.commands
         group = area.split_view.group_of(page)
         number, count = group.number_of(page), len(group.widgets)
         single = self.tr("There are no other tabs.") if count < 2 else ""
         menu.add(self.tr("Close"), lambda: area.close_tab(page), icon_name="close", keys=commands.keys("close-tab"))
-        menu.add(self.tr("Close other tabs"), lambda: do.close_others(page), disabled_reason=single)
+        menu.add(self.tr("Close other tabs"), lambda: tab_commands.close_others(page), disabled_reason=single)
         last = self.tr("There are no tabs to the right.") if number == count - 1 else ""
-        menu.add(self.tr("Close tabs to the right"), lambda: do.close_to_the_right(page), disabled_reason=last)
-        menu.add(self.tr("Pinned"), lambda: do.pin(page), checked=group.tabs.is_pinned(number))
+        menu.add(
+            self.tr("Close tabs to the right"), lambda: tab_commands.close_to_the_right(page), disabled_reason=last
+        )
+        menu.add(self.tr("Pinned"), lambda: tab_commands.pin(page), checked=group.tabs.is_pinned(number))
         menu.addSeparator()
         if isinstance(page, NotePage):
             split = self._split_first(page, commands)
             menu.add(self.tr("Split to the right"), lambda: split("split-right"), keys=commands.keys("split-right"))
             menu.add(self.tr("Split downwards"), lambda: split("split-down"), keys=commands.keys("split-down"))
         if count > 1 or area.split_view.other is not None:
-            menu.add(self.tr("Move to the other side"), lambda: do.move_to_other_side(page), icon_name="tab-right")
+            menu.add(
+                self.tr("Move to the other side"), lambda: tab_commands.move_to_other_side(page), icon_name="tab-right"
+            )
 
     def _split_first(self, page: NotePage, commands: Actions) -> Callable[[str], None]:
         def split(name: str) -> None:
@@ -165,18 +169,18 @@ def tabs_to_save(area: NoteArea) -> SavedTabs:
 
 async def restore_tabs(area: NoteArea, vault: Vault, saved: SavedTabs) -> bool:
     """Restore *saved* in *area*, which has no tabs yet, except deleted notes. Return False if none is left."""
-    wanted = {tab.path for side in saved.sides for tab in side.tabs}
-    existing = await asyncio.to_thread(_existing_paths, vault, wanted)
+    paths = {tab.path for side in saved.sides for tab in side.tabs}
+    existing = await asyncio.to_thread(_existing_paths, vault, paths)
     sides = [side._replace(tabs=tuple(tab for tab in side.tabs if tab.path in existing)) for side in saved.sides]
     shown_tabs = [_shown_tab(old, new) for old, new in zip(saved.sides, sides, strict=True)]
-    filled = [(side, number) for side, number in zip(sides, shown_tabs, strict=True) if side.tabs]
-    if not filled or area.widgets:
+    shown_sides = [(side, number) for side, number in zip(sides, shown_tabs, strict=True) if side.tabs]
+    if not shown_sides or area.widgets:
         return False
     groups = [area.split_view.group]
-    if len(filled) > 1:
+    if len(shown_sides) > 1:
         groups.append(area.split_view.split(down=saved.down))
         area.split_view.set_share(saved.share)
-    for group, (side, _) in zip(groups, filled, strict=True):
+    for group, (side, _) in zip(groups, shown_sides, strict=True):
         with group.tabs.filling():
             for tab in side.tabs:
                 lazy_tab = LazyTab(tab)
@@ -186,8 +190,8 @@ async def restore_tabs(area: NoteArea, vault: Vault, saved: SavedTabs) -> bool:
             group.tabs.mark(number, unsaved=False, pinned=tab.pinned)
     current = min(saved.current, len(groups) - 1)
     # The active side last: what it shows is reported.
-    for place in sorted(range(len(groups)), key=lambda place: place == current):
-        page = groups[place].page_at(filled[place][1])
+    for index in sorted(range(len(groups)), key=lambda index: index == current):
+        page = groups[index].page_at(shown_sides[index][1])
         if page is not None:
             area.choose(page)
     return True
@@ -212,11 +216,11 @@ def _shown_tab(old: SavedTabGroup, new: SavedTabGroup) -> int:
 
 
 def _side_of(group: TabGroup) -> SavedTabGroup:
-    saved = [(widget, _tab_of(widget, group.tabs.is_pinned(place))) for place, widget in enumerate(group.widgets)]
-    tabs = tuple(tab for _, tab in saved if tab is not None)
+    saved_tabs = [(widget, _tab_of(widget, group.tabs.is_pinned(index))) for index, widget in enumerate(group.widgets)]
+    tabs = tuple(tab for _, tab in saved_tabs if tab is not None)
     shown = group.shown
-    until = next((place for place, (widget, _) in enumerate(saved) if widget is shown), 0)
-    return SavedTabGroup(tabs, min(sum(tab is not None for _, tab in saved[:until]), max(0, len(tabs) - 1)))
+    shown_index = next((index for index, (widget, _) in enumerate(saved_tabs) if widget is shown), 0)
+    return SavedTabGroup(tabs, min(sum(tab is not None for _, tab in saved_tabs[:shown_index]), max(0, len(tabs) - 1)))
 
 
 def _tab_of(widget: QWidget, pinned: bool) -> SavedTab | None:

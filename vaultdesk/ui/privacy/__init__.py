@@ -1,1 +1,1 @@
-"""Privacy: review of what a request sends, the page of disclosures, and badges of private notes."""
+"""Privacy: review of outgoing requests, the page of disclosures, and badges of private notes."""

@@ -1,4 +1,4 @@
-"""The popup above the status line: what left this computer in the chat, today and this month."""
+"""Popup above the status line with the data sent in the chat, today and this month."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.privacy.ledger_text import (
     ShareText,
     elsewhere_text,
-    kept_back_text,
     more_notes_text,
     note_share_text,
     share_texts,
     summary_head,
     tokens_text,
+    withheld_notes_text,
 )
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
@@ -83,11 +83,11 @@ class ShareBar(QWidget):
         painter.setClipRect(self.rect())
         left = 0.0
         for index, tokens in enumerate(self._tokens):
-            wide = self.width() * tokens / total
+            width = self.width() * tokens / total
             if tokens:
-                painter.setClipRect(QRectF(left, 0, wide, self.height()))
+                painter.setClipRect(QRectF(left, 0, width, self.height()))
                 box(painter, self.rect(), radius, share_color(index))
-            left += wide
+            left += width
         painter.restore()
         if outline is not None:
             box(painter, self.rect(), radius, None, outline)
@@ -106,8 +106,8 @@ class ShareRow(QWidget):
 
     def show_share(self, share: ShareText) -> None:
         self._share = share
-        words = ", ".join(part for part in (share.label, share.hint, tokens_text(share.tokens)) if part)
-        self.setAccessibleName(safe_label_text(words))
+        text = ", ".join(part for part in (share.label, share.hint, tokens_text(share.tokens)) if part)
+        self.setAccessibleName(safe_label_text(text))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -117,8 +117,8 @@ class ShareRow(QWidget):
         mirror_painting(painter, self.rect())
         side = px(9)
         square = QRectF(0, (self.height() - side) / 2, side, side)
-        line = values.color("outline") if values.tokens.high_contrast else None
-        box(painter, square, px(2), share_color(self._index), line)
+        outline = values.color("outline") if values.tokens.high_contrast else None
+        box(painter, square, px(2), share_color(self._index), outline)
         _draw_row(painter, QRect(px(17), 0, self.width() - px(17), self.height()), self._share)
 
 
@@ -134,8 +134,8 @@ class NoteRow(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        words = (self._share.label, self._share.hint, tokens_text(note.tokens))
-        self.setAccessibleName(safe_label_text(", ".join(part for part in words if part)))
+        parts = (self._share.label, self._share.hint, tokens_text(note.tokens))
+        self.setAccessibleName(safe_label_text(", ".join(text for text in parts if text)))
         self.setToolTip(as_tooltip(note.path))
         theme().changed.connect(self.update)
 
@@ -163,30 +163,36 @@ def _draw_row(painter: QPainter, rect: QRect, share: ShareText, *, cuts_hint: bo
     values = theme()
     middle = int(Qt.AlignmentFlag.AlignVCenter)
     amount = format_number(share.tokens)
-    number = values.metrics("interface").horizontalAdvance(amount)
+    amount_width = values.metrics("interface").horizontalAdvance(amount)
     painter.setFont(values.font("interface"))
     painter.setPen(values.color("text2"))
-    draw_upright_text(painter, QRect(rect.right() - number, rect.top(), number + 1, rect.height()), middle, amount)
-    room = rect.width() - number - values.px(12)
+    draw_upright_text(
+        painter, QRect(rect.right() - amount_width, rect.top(), amount_width + 1, rect.height()), middle, amount
+    )
+    available_width = rect.width() - amount_width - values.px(12)
     metrics = values.metrics("strong")
-    label = metrics.elidedText(safe_label_text(share.label), Qt.TextElideMode.ElideRight, room)
-    wide = min(room, metrics.horizontalAdvance(label) + 1)
+    label = metrics.elidedText(safe_label_text(share.label), Qt.TextElideMode.ElideRight, available_width)
+    label_width = min(available_width, metrics.horizontalAdvance(label) + 1)
     painter.setFont(values.font("strong"))
     painter.setPen(values.color("text"))
-    draw_upright_text(painter, QRect(rect.left(), rect.top(), wide, rect.height()), middle, label)
-    room -= wide + values.px(8)
+    draw_upright_text(painter, QRect(rect.left(), rect.top(), label_width, rect.height()), middle, label)
+    available_width -= label_width + values.px(8)
     hint = safe_label_text(share.hint)
-    small = values.metrics("small")
-    if hint and room > values.px(24) and (cuts_hint or small.horizontalAdvance(hint) <= room):
+    hint_metrics = values.metrics("small")
+    if (
+        hint
+        and available_width > values.px(24)
+        and (cuts_hint or hint_metrics.horizontalAdvance(hint) <= available_width)
+    ):
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
-        hint = small.elidedText(hint, Qt.TextElideMode.ElideRight, room)
-        place = QRect(rect.left() + wide + values.px(8), rect.top(), room, rect.height())
-        draw_upright_text(painter, place, middle, hint)
+        hint = hint_metrics.elidedText(hint, Qt.TextElideMode.ElideRight, available_width)
+        hint_rect = QRect(rect.left() + label_width + values.px(8), rect.top(), available_width, rect.height())
+        draw_upright_text(painter, hint_rect, middle, hint)
 
 
 class AccountFooter(QWidget):
-    """The footer on a separate background: what was withheld, and the link to the whole list."""
+    """Footer on a separate background with the withheld notes and the link to the whole list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -195,16 +201,16 @@ class AccountFooter(QWidget):
         row.setContentsMargins(px(EDGE), px(10), px(EDGE), px(10))
         row.setSpacing(px(8))
         self.lock = Glyph("lock", size=13)
-        self.kept = ElidedLabel(role="muted", font="small")
+        self.withheld = ElidedLabel(role="muted", font="small")
         self.whole_list = LinkButton(self.tr("Open the whole list"))
         row.addWidget(self.lock)
-        row.addWidget(self.kept, 1)
+        row.addWidget(self.withheld, 1)
         row.addWidget(self.whole_list)
 
-    def show_kept(self, paths: tuple[str, ...]) -> None:
+    def show_withheld(self, paths: tuple[str, ...]) -> None:
         """Show which requested notes were withheld."""
-        self.kept.set_text(kept_back_text(paths))
-        self.kept.setToolTip(as_tooltip("\n".join(paths[:20])))
+        self.withheld.set_text(withheld_notes_text(paths))
+        self.withheld.setToolTip(as_tooltip("\n".join(paths[:20])))
         self.lock.setVisible(bool(paths))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -221,8 +227,8 @@ class AccountPopup(PopupFrame):
     list_requested = Signal(str)
     """The full list should be shown, for `chat`, `today` or `month`."""
 
-    def __init__(self, over: QWidget, account: Account, conversation_id: Callable[[], str]) -> None:
-        super().__init__(over, POPUP_WIDTH)
+    def __init__(self, anchor: QWidget, account: Account, conversation_id: Callable[[], str]) -> None:
+        super().__init__(anchor, POPUP_WIDTH)
         self.setAccessibleName(self.tr("What left this computer"))
         self._account = account
         self._conversation_id = conversation_id
@@ -232,18 +238,18 @@ class AccountPopup(PopupFrame):
         self.head = PlainLabel("", role="muted", font="interface", wrap=True)
         self.bar = ShareBar()
         self.shares = tuple(ShareRow(index) for index in range(3))
-        self.together = PlainLabel(self.tr("Total"), role="muted")
+        self.total_label = PlainLabel(self.tr("Total"), role="muted")
         self.total = PlainLabel("", font="strong")
-        self.elsewhere = PlainLabel("", role="muted", font="small", wrap=True)
+        self.elsewhere_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.notes: list[NoteRow] = []
         self.more = LinkButton("")
-        self.foot = AccountFooter()
+        self.footer = AccountFooter()
         self._figures = QWidget()
         self._note_area = QWidget()
         self._build_layout()
         self.spans.changed.connect(lambda _index: self._reload())
         self.more.clicked.connect(self._open_list)
-        self.foot.whole_list.clicked.connect(self._open_list)
+        self.footer.whole_list.clicked.connect(self._open_list)
         follow(account.changes, lambda _nothing: self._reload(), self)
 
     @property
@@ -258,7 +264,7 @@ class AccountPopup(PopupFrame):
         self._move_to_anchor()
         self.show()
         self.spans.setFocus()
-        self.foot.whole_list.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.footer.whole_list.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _build_layout(self) -> None:
         px = theme().px
@@ -275,11 +281,11 @@ class AccountPopup(PopupFrame):
             figures.addWidget(row)
         total = QHBoxLayout()
         total.setContentsMargins(px(17), px(3), 0, 0)
-        total.addWidget(self.together, 1)
+        total.addWidget(self.total_label, 1)
         total.addWidget(self.total)
         figures.addLayout(total)
-        figures.addWidget(self.elsewhere)
-        self.elsewhere.setContentsMargins(px(17), px(2), 0, 0)
+        figures.addWidget(self.elsewhere_label)
+        self.elsewhere_label.setContentsMargins(px(17), px(2), 0, 0)
         top = QVBoxLayout()
         top.setContentsMargins(px(EDGE), px(16), px(EDGE), px(14))
         top.setSpacing(px(4))
@@ -289,20 +295,20 @@ class AccountPopup(PopupFrame):
         self._note_column = QVBoxLayout(self._note_area)
         self._note_column.setContentsMargins(px(EDGE - 6), px(8), px(EDGE - 6), px(8))
         self._note_column.setSpacing(0)
-        more = QHBoxLayout()
-        more.setContentsMargins(px(6), px(2), 0, px(2))
-        more.addWidget(self.more)
-        more.addStretch(1)
-        self._note_line = SeparatorLine()
-        self._note_column.addLayout(more)
+        more_row = QHBoxLayout()
+        more_row.setContentsMargins(px(6), px(2), 0, px(2))
+        more_row.addWidget(self.more)
+        more_row.addStretch(1)
+        self._note_separator = SeparatorLine()
+        self._note_column.addLayout(more_row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
-        column.addWidget(self._note_line)
+        column.addWidget(self._note_separator)
         column.addWidget(self._note_area)
         column.addWidget(SeparatorLine())
-        column.addWidget(self.foot)
+        column.addWidget(self.footer)
 
     def _reload(self) -> None:
         start(self._reload_now(), self)
@@ -324,12 +330,12 @@ class AccountPopup(PopupFrame):
     def _show(self, summary: SpanSummary) -> None:
         totals = summary.totals
         self.head.setText(summary_head(summary, datetime.now().astimezone().date()))
-        self._figures.setVisible(not totals.is_nothing)
+        self._figures.setVisible(not totals.is_empty)
         self._show_shares(totals)
-        self.elsewhere.setText(elsewhere_text(summary.elsewhere))
-        self.elsewhere.setVisible(not summary.elsewhere.is_nothing)
+        self.elsewhere_label.setText(elsewhere_text(summary.elsewhere))
+        self.elsewhere_label.setVisible(not summary.elsewhere.is_empty)
         self._show_notes(summary)
-        self.foot.show_kept(summary.kept_back)
+        self.footer.show_withheld(summary.withheld_notes)
 
     def _show_shares(self, totals: Totals) -> None:
         shares = share_texts(totals)
@@ -344,23 +350,23 @@ class AccountPopup(PopupFrame):
             row.hide()
             row.deleteLater()
         self.notes = [NoteRow(note) for note in summary.notes]
-        for place, row in enumerate(self.notes):
+        for index, row in enumerate(self.notes):
             row.clicked.connect(self._opener(row.path))
-            self._note_column.insertWidget(place, row)
-        rest = len(summary.totals.notes) - len(self.notes)
-        self.more.setText(more_notes_text(rest))
-        self.more.setVisible(rest > 0)
-        for widget in (self._note_area, self._note_line):
-            widget.setVisible(bool(self.notes) or rest > 0)
-        order = [self.spans, *self.notes, self.more, self.foot.whole_list]
+            self._note_column.insertWidget(index, row)
+        hidden_count = len(summary.totals.notes) - len(self.notes)
+        self.more.setText(more_notes_text(hidden_count))
+        self.more.setVisible(hidden_count > 0)
+        for widget in (self._note_area, self._note_separator):
+            widget.setVisible(bool(self.notes) or hidden_count > 0)
+        order = [self.spans, *self.notes, self.more, self.footer.whole_list]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
     def _show_problem(self, title: str, hint: str) -> None:
         self.head.setText(f"{title} {hint}")
-        for widget in (self._figures, self._note_area, self._note_line):
+        for widget in (self._figures, self._note_area, self._note_separator):
             widget.hide()
-        self.foot.show_kept(())
+        self.footer.show_withheld(())
 
     def _opener(self, path: str) -> Callable[[], None]:
         def open_note() -> None:
@@ -379,10 +385,10 @@ class AccountPopup(PopupFrame):
         assert layout is not None
         px, width = theme().px, self.available_width()
         self.setFixedWidth(width)
-        title = theme().metrics("heading").horizontalAdvance(self.title.text())
+        title_width = theme().metrics("heading").horizontalAdvance(self.title.text())
         # The choices may be narrower than their preferred width.
-        wide = title + px(8) + (self.spans.sizeHint().width() + self.spans.minimumSizeHint().width()) // 2
-        beside = wide <= width - 2 * px(EDGE)  # In some languages the choices have to be below the title.
-        self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        row_width = title_width + px(8) + (self.spans.sizeHint().width() + self.spans.minimumSizeHint().width()) // 2
+        fits = row_width <= width - 2 * px(EDGE)  # In some languages the choices have to be below the title.
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
         layout.activate()
         self.place_centered(max(layout.heightForWidth(width), layout.minimumSize().height()))

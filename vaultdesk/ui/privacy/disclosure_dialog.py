@@ -1,5 +1,4 @@
-"""Review of what a request sends to a provider: view with the choice of excerpts, sheet, and its preview from the
-chat."""
+"""Review of a request to a provider: view with the choice of excerpts, sheet, and the preview from the chat."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +19,7 @@ from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.formatting import dollars, format_number
-from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ApprovalFooter
+from vaultdesk.ui.review.approval_footer import FOOTER_OVERHANG, ApprovalFooter
 from vaultdesk.ui.review.approval_view import CARD_EDGE, CARD_RADIUS, PASSAGES_WIDTH, SHEET_EDGE
 from vaultdesk.ui.review.consent_text import (
     Sentence,
@@ -31,14 +30,14 @@ from vaultdesk.ui.review.consent_text import (
 )
 from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.review.passage_list import PassageChecklist
-from vaultdesk.ui.review.passage_model import place_text
+from vaultdesk.ui.review.passage_model import passage_position_text
 from vaultdesk.ui.review.text_box import TextBox, scrolling_column
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.overlays import ModalSheet
 from vaultdesk.ui.window.main_window import MainWindow
@@ -72,16 +71,16 @@ class ExcerptChoices:
         cut: dict[str, str | None] = dict(self.passages.shortened)
         released: list[str] = []
         for excerpt in self.request.excerpts:
-            goes = self.passages.is_ticked(excerpt.id)
-            if not goes and excerpt.state != "kept":
+            is_sent = self.passages.is_ticked(excerpt.id)
+            if not is_sent and excerpt.state != "kept":
                 cut[excerpt.id] = None
-            elif goes and excerpt.state == "kept" and excerpt.id not in cut:
+            elif is_sent and excerpt.state == "kept" and excerpt.id not in cut:
                 released.append(excerpt.id)
-        return DisclosureDecision(send=True, cut=cut, released=tuple(released))
+        return DisclosureDecision(send=True, replacements=cut, released=tuple(released))
 
 
 def _shown(excerpt: DisclosureExcerpt) -> ShownPassage:
-    on_purpose = excerpt.state == "kept" or (excerpt.state == "ask" and excerpt.is_private)
+    needs_consent = excerpt.state == "kept" or (excerpt.state == "ask" and excerpt.is_private)
     return ShownPassage(
         excerpt.id,
         excerpt.path,
@@ -91,7 +90,7 @@ def _shown(excerpt: DisclosureExcerpt) -> ShownPassage:
         excerpt.first_line,
         excerpt.last_line,
         excerpt.is_whole_note,
-        ticked=not on_purpose,
+        ticked=not needs_consent,
         remark=excerpt_remark(excerpt),
     )
 
@@ -121,9 +120,9 @@ class ExcerptText(QWidget):
     The edited text is the sent text: invisible characters are shown, and sent, as `U+XXXX`.
     """
 
-    cut = Signal(object, object)
+    shortened = Signal(object, object)
     """A `ShownPassage`, and the text sent in its place; None sends it unchanged."""
-    left = Signal()
+    closed = Signal()
     """The user returns to the list."""
 
     def __init__(self, edge: int, parent: QWidget | None = None) -> None:
@@ -131,14 +130,14 @@ class ExcerptText(QWidget):
         super().__init__(parent)
         px = theme().px
         self._passage: ShownPassage | None = None
-        self._before = ""
+        self._last_text = ""
         self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
         self.restore = LinkButton(self.tr("Send all of it"), small=True)
         self.back = LinkButton(self.tr("Back to the list"), small=True)
-        self.box = _Box(self.tr("The text to send from this passage; you can shorten it"))
+        self.box = _EditableTextBox(self.tr("The text to send from this passage; you can shorten it"))
         self.box.document().setDocumentMargin(edge)
-        head = ListHead()
-        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
+        head = ListHeader()
+        head.setFixedHeight(px(CHECKLIST_HEADER_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(edge, 0, edge - px(2), 0)
         row.setSpacing(px(12))
@@ -152,22 +151,22 @@ class ExcerptText(QWidget):
         column.addWidget(SeparatorLine())
         column.addWidget(self.box, 1)
         self.restore.clicked.connect(self._restore)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.closed)
         self.box.textChanged.connect(self._changed)
-        self.box.done.connect(self.left)
+        self.box.done.connect(self.closed)
 
     def show_passage(self, passage: ShownPassage, text: str) -> None:
         """Show *text*, the part of *passage* to be sent; a text too long to be shown in full cannot be shortened."""
         self._passage = None
-        self._before = safe_label_text(text, MAX_EXCERPT_TEXT)
-        self.box.setPlainText(self._before)
+        self._last_text = safe_label_text(text, MAX_EXCERPT_TEXT)
+        self.box.setPlainText(self._last_text)
         self._passage = passage
         name = sanitize_text(passage.path.rpartition("/")[2].removesuffix(".md"))
-        self._title.set_text(" · ".join(part for part in (name, place_text(passage)) if part))
+        self._title.set_text(" · ".join(part for part in (name, passage_position_text(passage)) if part))
         too_long = len(text) > MAX_EXCERPT_TEXT
         self.box.setReadOnly(too_long)
-        told = self.tr("This passage is too long to be edited here. Leave it out instead.")
-        self.box.setAccessibleDescription(told if too_long else "")
+        explanation = self.tr("This passage is too long to be edited here. Leave it out instead.")
+        self.box.setAccessibleDescription(explanation if too_long else "")
         self.restore.setVisible(text != passage.text)
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.box.moveCursor(QTextCursor.MoveOperation.Start)
@@ -175,23 +174,23 @@ class ExcerptText(QWidget):
     def _restore(self) -> None:
         passage = self._passage
         if passage is not None:
-            self.cut.emit(passage, None)
+            self.shortened.emit(passage, None)
             self.show_passage(passage, passage.text)
 
     def _changed(self) -> None:
         if self.box.isReadOnly() or self._passage is None:
             return
         text = self.box.toPlainText()
-        if len(text) > len(self._before):
+        if len(text) > len(self._last_text):
             # It can only be shortened: added text would be sent as if it were from the note.
             self.box.undo()
             return
-        self._before = text
+        self._last_text = text
         self.restore.setVisible(True)
-        self.cut.emit(self._passage, text)
+        self.shortened.emit(self._passage, text)
 
 
-class _Box(TextBox):
+class _EditableTextBox(TextBox):
     """A text box that can be made editable; Esc ends editing."""
 
     done = Signal()
@@ -213,7 +212,7 @@ _tr = translator("DisclosureDialog")
 
 
 def leaving_text(choices: ExcerptChoices) -> Sentence:
-    """Return what is sent to whom, and how much of it is text of notes."""
+    """Return the receiver, the number of tokens sent, and how many of them are text of notes."""
     destination = choices.request.destination
     tokens, of_notes = choices.tokens, choices.passages.tokens
     values = {
@@ -235,29 +234,29 @@ def leaving_text(choices: ExcerptChoices) -> Sentence:
 def request_text(choices: ExcerptChoices) -> str:
     """Return the model and question of the request, and its cost."""
     request = choices.request
-    who, model = destination_text(request.destination), sanitize_text(request.model)
-    told = [_tr("{model} at {who}").format(model=model, who=who)]
+    receiver, model = destination_text(request.destination), sanitize_text(request.model)
+    lines = [_tr("{model} at {who}").format(model=model, who=receiver)]
     if request.question:
-        words = (
+        template = (
             _tr("Instruction to the model: “{question}”")
             if request.purpose in PASSAGE_PURPOSES
             else _tr("Your question: “{question}”")
         )
-        told.append(words.format(question=sanitize_line(request.question, 400)))
+        lines.append(template.format(question=sanitize_line(request.question, 400)))
     if choices.cost is not None:
-        told.append(
+        lines.append(
             _tr("With the chat and the instructions it is about {n} tokens, {money}.").format(
                 n=format_number(choices.tokens), money=dollars(choices.cost)
             )
         )
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def send_button_text(choices: ExcerptChoices) -> str:
     """Return the text of the send button."""
     if not choices.request.excerpts:
         return _tr("Send")
-    number, request = len(choices.passages.going), choices.request
+    number, request = len(choices.passages.ticked_passages), choices.request
     if request.purpose in PASSAGE_PURPOSES:
         # Without its passage there is no request: the button is then disabled.
         return passages_button(number or len(request.excerpts), request.destination)
@@ -266,20 +265,20 @@ def send_button_text(choices: ExcerptChoices) -> str:
     return _tr("Send without Notes")
 
 
-def kept_back_texts(request: DisclosureRequest) -> list[str]:
-    """Return what else of the conversation is withheld besides notes, one sentence each."""
-    told: list[str] = []
+def withheld_texts(request: DisclosureRequest) -> list[str]:
+    """Return one sentence each for withheld answers and comments, which are withheld besides notes."""
+    sentences: list[str] = []
     if request.withheld_answers == 1:
-        told.append(_tr("1 earlier answer is not sent because it may repeat private text."))
+        sentences.append(_tr("1 earlier answer is not sent because it may repeat private text."))
     elif request.withheld_answers:
-        words = _tr("{n} earlier answers are not sent because they may repeat private text.")
-        told.append(words.format(n=format_number(request.withheld_answers)))
+        template = _tr("{n} earlier answers are not sent because they may repeat private text.")
+        sentences.append(template.format(n=format_number(request.withheld_answers)))
     if request.withheld_comments == 1:
-        told.append(_tr("1 comment is removed from the notes before sending."))
+        sentences.append(_tr("1 comment is removed from the notes before sending."))
     elif request.withheld_comments:
-        words = _tr("{n} comments are removed from the notes before sending.")
-        told.append(words.format(n=format_number(request.withheld_comments)))
-    return told
+        template = _tr("{n} comments are removed from the notes before sending.")
+        sentences.append(template.format(n=format_number(request.withheld_comments)))
+    return sentences
 
 
 # The user opens it before sending, or the egress gate opens it just before a transmission. Only the texts differ.
@@ -296,14 +295,17 @@ class DisclosureView(QWidget):
         request: DisclosureRequest,
         *,
         waits_for_answer: bool,
-        why_not: str = "",
+        disabled_reason: str = "",
         compact: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """*waits_for_answer*: the egress gate waits for the answer. *why_not* is why nothing can be sent now."""
+        """*waits_for_answer* means that the egress gate waits for the answer.
+
+        *disabled_reason* explains why nothing can be sent now; empty if it can.
+        """
         super().__init__(parent)
         self.choices = ExcerptChoices(request)
-        self._done = False
+        self._is_answered = False
         self._waits_for_answer = waits_for_answer
         px = theme().px
         self._edge = px(CARD_EDGE if compact else SHEET_EDGE)
@@ -313,14 +315,14 @@ class DisclosureView(QWidget):
         self.text = ExcerptText(self._edge)
         self._pages = QStackedWidget()
         self.every_send = Switch(self.tr("Review before each send in this chat"))
-        self.foot = ApprovalFooter(self.tr("Don’t Send") if waits_for_answer else self.tr("Close"), compact=compact)
-        self.cancel, self.send = self.foot.cancel_button, self.foot.approve_button
-        self.arming = self.foot.arming
+        self.footer = ApprovalFooter(self.tr("Don’t Send") if waits_for_answer else self.tr("Close"), compact=compact)
+        self.cancel, self.send = self.footer.cancel_button, self.footer.approve_button
+        self.approve_delay = self.footer.approve_delay
         self.details = PlainLabel("", role="text2", font="small", wrap=True)
         self._build_layout(request, compact=compact)
-        self._can_send = not why_not
-        if why_not:
-            self.send.setToolTip(as_tooltip(why_not))
+        self._can_send = not disabled_reason
+        if disabled_reason:
+            self.send.setToolTip(as_tooltip(disabled_reason))
         self._connect()
         self._update_summary()
         self.setAccessibleName(self._headline.text())
@@ -373,26 +375,26 @@ class DisclosureView(QWidget):
             column.addWidget(SeparatorLine())
         else:
             self._pages.hide()
-        foot = QVBoxLayout()
-        foot.setContentsMargins(self._edge - px(FOOT_OVERHANG), px(14), self._edge, px(14 if compact else 20))
-        staying = kept_back_texts(request)
-        if staying:
-            self.foot.above.addWidget(PlainLabel("\n".join(staying), "text2", "small", wrap=True))
-        self.foot.above.addWidget(self.details)
+        footer = QVBoxLayout()
+        footer.setContentsMargins(self._edge - px(FOOTER_OVERHANG), px(14), self._edge, px(14 if compact else 20))
+        withheld = withheld_texts(request)
+        if withheld:
+            self.footer.above.addWidget(PlainLabel("\n".join(withheld), "text2", "small", wrap=True))
+        self.footer.above.addWidget(self.details)
         self.details.hide()
         if not request.destination.local:
-            self.foot.add_left(self.every_send)
-        foot.addWidget(self.foot)
-        outer.addLayout(foot)
-        self.foot.reason_button.hide()
-        self.foot.read_from(() if request.destination.local else (self.every_send,))
+            self.footer.add_left(self.every_send)
+        footer.addWidget(self.footer)
+        outer.addLayout(footer)
+        self.footer.reason_button.hide()
+        self.footer.set_stops_before_buttons(() if request.destination.local else (self.every_send,))
 
     def _explanation(self, request: DisclosureRequest) -> str:
         if request.purpose == "rewrite":
             return self.tr("The model rewrites this passage of your note. Your instruction goes with it.")
         if request.purpose == "definition":
             return self.tr("The model uses this passage of your note to define a word.")
-        if not self.choices.passages.going:
+        if not self.choices.passages.ticked_passages:
             return self.tr(
                 "No text of your notes goes with it: only what is written in this chat, and how tools are used."
             )
@@ -404,10 +406,10 @@ class DisclosureView(QWidget):
     def _connect(self) -> None:
         self.passages.ticks_changed.connect(self._update_summary)
         self.passages.shorten_requested.connect(self._shorten)
-        self.text.cut.connect(self._cut)
-        self.text.left.connect(self._show_list)
-        self.foot.details_toggled.connect(self.details.setVisible)
-        self.foot.answered.connect(self._answer)
+        self.text.shortened.connect(self._cut)
+        self.text.closed.connect(self._show_list)
+        self.footer.details_toggled.connect(self.details.setVisible)
+        self.footer.answered.connect(self._answer)
         self.passages.show_first()
 
     def _shorten(self, passage: ShownPassage) -> None:
@@ -415,7 +417,7 @@ class DisclosureView(QWidget):
         self.text.show_passage(passage, self.choices.passages.text(passage))
 
     def _show_list(self) -> None:
-        self.passages.renew()
+        self.passages.refresh()
         self._pages.setCurrentWidget(self.passages)
         self.passages.list.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -430,32 +432,32 @@ class DisclosureView(QWidget):
         choices, request = self.choices, self.choices.request
         self._headline.setText(self._title(request))
         self._second_line.setText(self._explanation(request))
-        self.foot.show_notice(leaving_text(choices), is_remote=not request.destination.local)
+        self.footer.show_notice(leaving_text(choices), is_remote=not request.destination.local)
         self.details.setText(request_text(choices))
         self.send.setText(send_button_text(choices))
-        has_text = bool(choices.passages.going) or request.purpose not in PASSAGE_PURPOSES
-        self.arming.set_allowed(self._can_send and has_text)
+        has_text = bool(choices.passages.ticked_passages) or request.purpose not in PASSAGE_PURPOSES
+        self.approve_delay.set_allowed(self._can_send and has_text)
 
     def _title(self, request: DisclosureRequest) -> str:
-        who = destination_name(request.destination)
+        receiver = destination_name(request.destination)
         if self._waits_for_answer:
             # A question is sent even with nothing ticked.
-            if self.choices.passages.going or request.purpose in PASSAGE_PURPOSES:
+            if self.choices.passages.ticked_passages or request.purpose in PASSAGE_PURPOSES:
                 return passages_headline(self.choices.passages, request.destination)
-            return self.tr("Send your question to {who}?").format(who=who)
+            return self.tr("Send your question to {who}?").format(who=receiver)
         if request.destination.local:
-            return self.tr("What {who} would read, on this computer").format(who=who)
+            return self.tr("What {who} would read, on this computer").format(who=receiver)
         return self.tr("What would leave this computer")
 
     def _answer(self, choice: str, _reason: str) -> None:
         if choice != "approve":
             self.refuse()
-        elif self.arming.armed:
+        elif self.approve_delay.armed:
             self._finish(self.choices.decision())
 
     def _finish(self, decision: DisclosureDecision) -> None:
-        if not self._done:
-            self._done = True
+        if not self._is_answered:
+            self._is_answered = True
             self.answered.emit(decision)
 
 
@@ -505,19 +507,19 @@ class DisclosureCard(QFrame):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        box(QPainter(self), self.rect(), look.px(CARD_RADIUS), look.color("surface"), look.color("control"))
+        values = theme()
+        box(QPainter(self), self.rect(), values.px(CARD_RADIUS), values.color("surface"), values.color("control"))
 
 
-AskElsewhere = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | None]]
+ExternalReview = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | None]]
 """Asks outside the main window; returns None if the window should ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PreviewDecision:
-    """An answer given shortly before the gate asked for it, and its request."""
+    """An answer given in the preview shortly before the gate asked for it, and the identity of its request."""
 
-    seen: tuple[object, ...]
+    identity: tuple[object, ...]
     decision: DisclosureDecision
 
 
@@ -529,29 +531,29 @@ class WindowDisclosureReviewer:
     def __init__(self, window: QWidget, history: DisclosureHistory) -> None:
         self._window = window
         self._history = history
-        self.elsewhere: AskElsewhere | None = None
+        self.external_review: ExternalReview | None = None
         """Asks for answers that are shown elsewhere; None if there is no such view."""
-        self._one_at_a_time = asyncio.Lock()
+        self._dialog_lock = asyncio.Lock()
         self._previewed: dict[str, _PreviewDecision] = {}
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         """Show *request*, which waits to be sent, and return the answer; cancelling removes it unanswered."""
-        given = self._previewed.pop(request.conversation_id, None)
-        if given is not None and given.seen == _request_identity(request):
-            return given.decision  # The user has just reviewed this very request and pressed Send.
-        decision = await self.elsewhere(request) if self.elsewhere is not None else None
+        preview = self._previewed.pop(request.conversation_id, None)
+        if preview is not None and preview.identity == _request_identity(request):
+            return preview.decision  # The user has just reviewed this very request and pressed Send.
+        decision = await self.external_review(request) if self.external_review is not None else None
         if decision is not None:
             return decision
-        async with self._one_at_a_time:
+        async with self._dialog_lock:
             if not shiboken6.isValid(self._window) or not self._window.isVisible():
                 return DisclosureDecision(send=False, reason="The window was not open, so the user could not be asked.")
             QApplication.alert(self._window)
             return await self._show(request, waits_for_answer=True)
 
-    async def preview(self, request: DisclosureRequest, why_not: str = "") -> DisclosureDecision:
-        """Show *request* because the user asked for it; *why_not* is why it cannot be sent now."""
-        async with self._one_at_a_time:
-            decision = await self._show(request, waits_for_answer=False, why_not=why_not)
+    async def preview(self, request: DisclosureRequest, disabled_reason: str = "") -> DisclosureDecision:
+        """Show *request* because the user asked for it; *disabled_reason* explains why it cannot be sent now."""
+        async with self._dialog_lock:
+            decision = await self._show(request, waits_for_answer=False, disabled_reason=disabled_reason)
         if decision.send:
             self._previewed[request.conversation_id] = _PreviewDecision(_request_identity(request), decision)
         return decision
@@ -561,16 +563,16 @@ class WindowDisclosureReviewer:
         self._previewed.clear()
 
     async def _show(
-        self, request: DisclosureRequest, *, waits_for_answer: bool, why_not: str = ""
+        self, request: DisclosureRequest, *, waits_for_answer: bool, disabled_reason: str = ""
     ) -> DisclosureDecision:
         history = self._history.of(request.conversation_id)
-        view = DisclosureView(request, waits_for_answer=waits_for_answer, why_not=why_not)
+        view = DisclosureView(request, waits_for_answer=waits_for_answer, disabled_reason=disabled_reason)
         view.every_send.setChecked(history.review_all)
 
-        def show_preview(every_send: bool) -> None:
+        def set_review_all(every_send: bool) -> None:
             history.review_all = every_send
 
-        view.every_send.toggled.connect(show_preview)
+        view.every_send.toggled.connect(set_review_all)
         dialog = DisclosureDialog(view, self._window)
         try:
             await ask(dialog)
@@ -598,19 +600,19 @@ class DisclosureReviewController(QObject):
         workspace.egress_policy.reviewer = self.reviewer
         window.commands.bind("what-leaves", self.show_preview)
         chat.composer.disclosure_requested.connect(self.show_preview)
-        chat.model_changed.connect(lambda _words: self._offer())
-        window.commands.keys_changed.connect(self._offer)
+        chat.model_changed.connect(lambda _words: self._update_button())
+        window.commands.keys_changed.connect(self._update_button)
         chat.running_changed.connect(lambda running: None if running else self.reviewer.forget())
-        self._offer()
+        self._update_button()
 
     def close(self) -> None:
         """Unregister from the gate."""
-        self._window.commands.keys_changed.disconnect(self._offer)
+        self._window.commands.keys_changed.disconnect(self._update_button)
         if self._workspace.egress_policy.reviewer is self.reviewer:
             self._workspace.egress_policy.reviewer = None
 
     def show_preview(self) -> None:
-        """Show what sending the typed question would send now."""
+        """Show the request that sending the typed question would make now."""
         start(self._show_preview(), self)
 
     def _controller(self) -> ConversationController:
@@ -622,26 +624,24 @@ class DisclosureReviewController(QObject):
         models = self._chat.models
         try:
             profile = await self._chat.agents.profile(controller)
-            shown = await self._workspace.preview(
+            request = await self._workspace.preview(
                 controller.conversation, question, models.chosen(controller), profile=profile
             )
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
             return
-        decision = await self.reviewer.preview(shown, self._why_not(controller, question.text))
+        decision = await self.reviewer.preview(request, self._disabled_reason(controller, question.text))
         if not decision.send:
             return
-        self._workspace.egress_policy.apply_preview(shown, decision)
+        self._workspace.egress_policy.apply_preview(request, decision)
         if self._controller() is controller and self._chat.composer.question == question:
             self._chat.composer.submit()
 
-    def _why_not(self, controller: ConversationController, text: str) -> str:
+    def _disabled_reason(self, controller: ConversationController, text: str) -> str:
         if controller.running:
             return self.tr("An answer is in progress. Wait for it or stop it.")
         return "" if text else self.tr("Type a question to send it.")
 
-    def _offer(self) -> None:
+    def _update_button(self) -> None:
         model = self._chat.models.shown
-        self._chat.composer.set_elsewhere(
-            model is not None and not model.local, self._window.commands.keys("what-leaves")
-        )
+        self._chat.composer.set_remote(model is not None and not model.local, self._window.commands.keys("what-leaves"))

@@ -1,4 +1,4 @@
-"""The page of disclosures: what was sent to which provider, with filters."""
+"""Page of disclosures: the data sent to each provider, with filters."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import Sentences, finished
+from vaultdesk.core.phrases import Sentences, with_full_stop
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.account import Account, SpanSummary
 from vaultdesk.privacy.ledger import Ledger
@@ -31,9 +31,8 @@ from vaultdesk.privacy.ledger_entry import (
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.privacy.ledger_text import (
-    counted_text,
     decision_text,
     note_part_text,
     notes_text,
@@ -56,7 +55,7 @@ MAX_OFFERED_MONTHS = 12
 SENT_BY_CHOICES: Mapping[str, Sequence[Decision]] = {
     "you": ("person", "review"), "rule": ("rule",), "earlier": ("grant",), "unasked": ("default",),
 }  # fmt: skip
-"""The decisions of each choice, for what was sent or read here."""
+"""The decisions of each choice, for data that was sent or read on this computer."""
 
 PURPOSES_BY_CHOICE: Mapping[str, Sequence[Purpose]] = {
     "questions": ("question", "definition"), "rewrites": ("rewrite",), "titles": ("title", "summary"),
@@ -108,8 +107,8 @@ class DisclosureFilters(QObject):
         names = dict.fromkeys(provider for provider, _ in providers)
         self.receiver.set_choices([("", self.tr("All providers")), *((name, name) for name in names)])
 
-    def query(self, words: str, note: str, conversation_id: str = "") -> LedgerQuery:
-        """Return the query for the boxes, *words* and one *note* or conversation."""
+    def query(self, text: str, note: str, conversation_id: str = "") -> LedgerQuery:
+        """Return the query for the boxes, *text* and one *note* or conversation."""
         since = until = None
         if self.month.value():
             first = datetime.fromisoformat(self.month.value()).astimezone()
@@ -117,7 +116,7 @@ class DisclosureFilters(QObject):
         decision = self.decision.value()
         kinds: Sequence[EntryKind] = ("kept",) if decision == "kept" else ("sent", "stayed") if decision else ()
         return LedgerQuery(
-            text=words,
+            text=text,
             note=note,
             provider=self.receiver.value(),
             decisions=SENT_BY_CHOICES.get(decision, ()),
@@ -128,7 +127,7 @@ class DisclosureFilters(QObject):
             purposes=PURPOSES_BY_CHOICE.get(self.purpose.value(), ()),
         )
 
-    def narrowed(self) -> bool:
+    def is_active(self) -> bool:
         """Whether anything but the month filters the list."""
         return bool(self.receiver.value() or self.decision.value() or self.purpose.value())
 
@@ -150,7 +149,7 @@ NOTE_INDENT = 66
 TIME_INDENT = 22
 """Indentation in pixels of the time of a row without children, so that times align."""
 
-MENU_ROOM = 28
+MENU_WIDTH = 28
 """Pixels reserved at the right for the menu icon of a note."""
 
 
@@ -169,14 +168,14 @@ class DisclosureContext:
     """The only note whose entries are shown; empty for all."""
 
 
-def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext) -> list[CardRow]:
+def disclosure_rows(questions: Sequence[AskedQuestion], context: DisclosureContext) -> list[CardRow]:
     """Return rows for *questions*, newest first, as one card under the days on which they were asked."""
     rows: list[CardRow] = []
     for day, members in groupby(questions, key=lambda question: question.time.astimezone().date()):
-        mine = list(members)
-        rows.append(_day_row(day, mine, news.today))
-        for question in mine:
-            rows += _question_rows(question, news)
+        day_questions = list(members)
+        rows.append(_day_row(day, day_questions, context.today))
+        for question in day_questions:
+            rows += _question_rows(question, context)
     return rows
 
 
@@ -188,7 +187,7 @@ def question_id(question: AskedQuestion) -> str:
 
 
 def question_title(question: AskedQuestion) -> str:
-    """Return the text of a question's row: the question, or else what was sent."""
+    """Return the text of a question's row: the question, or else the kind of data sent."""
     purpose = question.purpose
     if purpose == "program":
         program = question.transmissions[0].program
@@ -204,15 +203,17 @@ def question_title(question: AskedQuestion) -> str:
     return purpose_text(purpose)
 
 
-def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
+def receiver_cell(question: AskedQuestion, width: int = 130, minimum_width: int = 480) -> CardCell:
     """Return the column with the recipient, whose icon shows whether it is remote."""
-    stayed = any(entry.kind == "stayed" for entry in question.entries)
-    local = not question.sent and (not question.host or bool(question.transmissions) or stayed)
-    return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=least)
+    stayed_here = any(entry.kind == "stayed" for entry in question.entries)
+    local = not question.sent and (not question.host or bool(question.transmissions) or stayed_here)
+    return CardCell(
+        question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=minimum_width
+    )
 
 
 def disclosed_amount_text(question: AskedQuestion) -> str:
-    """Return how much was sent for a question."""
+    """Return the number of notes and tokens sent for a question."""
     if question.notes:
         return f"{notes_text(question.notes)} · {tokens_text(question.tokens)}"
     if question.is_connection and question.sent:
@@ -228,69 +229,69 @@ def _day_row(day: date, questions: Sequence[AskedQuestion], today: date) -> Card
     if tokens or any(question.sent for question in questions):
         notes = len({path for question in questions for path in question.note_paths})
         amount = f"{notes_text(notes)} · {tokens_text(tokens)}" if notes else tokens_text(tokens)
-    words = (CardSpan(day_heading(day, today), "heading"),)
+    spans = (CardSpan(day_heading(day, today), "heading"),)
     return CardRow(
         f"day {day.isoformat()}",
-        words,
+        spans,
         height=DAY_ROW_HEIGHT,
         cells=(CardCell(amount, 240),),
-        actions_width=MENU_ROOM,
+        actions_width=MENU_WIDTH,
         background="background",
     )
 
 
-def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
+def _question_rows(question: AskedQuestion, context: DisclosureContext) -> list[CardRow]:
     if not question.transmissions and len(question.entries) == 1 and question.entries[0].kind == "kept":
-        return [_refused_row(question, news)]
+        return [_refused_row(question, context)]
     name = question_id(question)
-    begins_open = news.all_open or question.time.astimezone().date() == news.today
-    is_open = begins_open != (name in news.toggled)
-    below = [
-        *(_note_row(entry, news) for entry in question.entries),
-        *_repeated_rows(name, question, news),
+    initially_open = context.all_open or question.time.astimezone().date() == context.today
+    is_open = initially_open != (name in context.toggled)
+    children = [
+        *(_note_row(entry, context) for entry in question.entries),
+        *_repeated_rows(name, question, context),
         *_share_rows(name, question),
         *_web_rows(question),
     ]
     model = (question.transmissions or question.entries)[0].model
-    head = CardRow(
+    row = CardRow(
         name,
         (CardSpan(question_title(question), "strong"),),
         height=QUESTION_ROW_HEIGHT,
         time=clock(question.time),
         cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190, "text", "interface")),
-        actions_width=MENU_ROOM,
-        is_open=is_open if below else None,
-        indent=0 if below else TIME_INDENT,
+        actions_width=MENU_WIDTH,
+        is_open=is_open if children else None,
+        indent=0 if children else TIME_INDENT,
         detail=", ".join(
             part
             for part in (
-                full_time_text(question.time, news.today),
+                full_time_text(question.time, context.today),
                 question.host or _tr("this computer"),
                 model,
-                counted_text(len(question.sent), _tr("in 1 request"), _tr("in {n} requests")) if question.sent else "",
+                plural_text(len(question.sent), _tr("in 1 request"), _tr("in {n} requests")) if question.sent else "",
                 question.question if question.question != question_title(question) else "",
             )
             if part
         ),
         subject=question,
     )
-    return [head, *below] if is_open else [head]
+    return [row, *children] if is_open else [row]
 
 
-def _repeated_rows(name: str, question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
-    """Return the notes that were sent again with this question as part of its conversation."""
-    told = {entry.path for entry in question.entries if entry.kind != "kept"}
+def _repeated_rows(name: str, question: AskedQuestion, context: DisclosureContext) -> list[CardRow]:
+    """Return rows for the notes that were sent again with this question as part of its conversation."""
+    listed = {entry.path for entry in question.entries if entry.kind != "kept"}
     tokens: dict[str, int] = {}
-    for one in question.transmissions:
-        for note in one.notes:
-            if note.repeated and note.path not in told and (not news.note or note.path == news.note):
+    for transmission in question.transmissions:
+        for note in transmission.notes:
+            if note.repeated and note.path not in listed and (not context.note or note.path == context.note):
                 tokens[note.path] = tokens.get(note.path, 0) + note.amount.tokens
-    stayed = not question.sent
+    is_local = not question.sent
     return [
         _part_row(
             f"{name} again {path}",
             note_name(path),
-            _tr("stayed here") if stayed else tokens_text(amount),
+            _tr("stayed here") if is_local else tokens_text(amount),
             reason=_tr("sent before"),
             icon="file",
         )
@@ -299,51 +300,55 @@ def _repeated_rows(name: str, question: AskedQuestion, news: DisclosureContext) 
 
 
 def _share_rows(name: str, question: AskedQuestion) -> list[CardRow]:
-    """Return what else was sent: the user's words, instructions, and earlier messages."""
-    sent = [one for one in question.sent if one.purpose not in WEB_PURPOSES and not one.is_connection]
+    """Return rows for the other data sent: the user's words, instructions, and earlier messages."""
+    sent = [
+        transmission
+        for transmission in question.sent
+        if transmission.purpose not in WEB_PURPOSES and not transmission.is_connection
+    ]
     shares = (
-        ("person", _tr("Your words"), sum(one.words.tokens for one in sent)),
-        ("sliders", _tr("Instructions and tools"), sum(one.instructions.tokens for one in sent)),
-        ("chat", _tr("Earlier answers and results"), sum(one.earlier.tokens for one in sent)),
+        ("person", _tr("Your words"), sum(transmission.words.tokens for transmission in sent)),
+        ("sliders", _tr("Instructions and tools"), sum(transmission.instructions.tokens for transmission in sent)),
+        ("chat", _tr("Earlier answers and results"), sum(transmission.earlier.tokens for transmission in sent)),
     )
     return [
-        _part_row(f"{name} {icon}", words, tokens_text(tokens), icon=icon) for icon, words, tokens in shares if tokens
+        _part_row(f"{name} {icon}", label, tokens_text(tokens), icon=icon) for icon, label, tokens in shares if tokens
     ]
 
 
 def _web_rows(question: AskedQuestion) -> list[CardRow]:
-    """Return what tools sent to other services for this question, and each connection."""
+    """Return rows for the requests of tools to other services for this question, and for each connection."""
     if len(question.transmissions) == 1 and not question.entries:
         return []  # The question's own row contains it.
     return [
         _part_row(
-            f"transmission {one.id}",
-            purpose_text(one.purpose),
-            _tr("nothing of yours") if one.is_connection else tokens_text(one.tokens),
-            part=one.host or one.provider,
+            f"transmission {transmission.id}",
+            purpose_text(transmission.purpose),
+            _tr("nothing of yours") if transmission.is_connection else tokens_text(transmission.tokens),
+            part=transmission.host or transmission.provider,
             icon="globe",
         )
-        for one in question.sent
-        if one.purpose in WEB_PURPOSES or one.is_connection
+        for transmission in question.sent
+        if transmission.purpose in WEB_PURPOSES or transmission.is_connection
     ]
 
 
-def _part_row(row_id: str, words: str, amount: str, *, part: str = "", reason: str = "", icon: str) -> CardRow:
+def _part_row(row_id: str, label: str, amount: str, *, part: str = "", reason: str = "", icon: str) -> CardRow:
     return CardRow(
         row_id,
-        (CardSpan(words, "interface", "text2"),),
+        (CardSpan(label, "interface", "text2"),),
         height=NOTE_ROW_HEIGHT,
         icon=icon,
         indent=NOTE_INDENT,
         # Without other columns there is space for the text.
         cells=_part_cells(part, reason, amount) if part or reason else _part_cells("", "", amount)[-1:],
-        actions_width=MENU_ROOM,
+        actions_width=MENU_WIDTH,
         has_rule=False,
     )
 
 
 def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
-    """Return the columns of a row under a question: the part, who decided, and the amount."""
+    """Return the columns of a row under a question: the part, the decision, and the amount."""
     return (
         CardCell(part, 150, wide_width=240, right=False, minimum_width=560),
         CardCell(reason, 160, wide_width=260, right=False, minimum_width=640),
@@ -351,50 +356,50 @@ def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
     )
 
 
-def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
-    kept = entry.kind == "kept"
+def _note_row(entry: LedgerEntry, context: DisclosureContext) -> CardRow:
+    withheld = entry.kind == "kept"
     folder = entry.path.rpartition("/")[0]
-    role = "muted" if kept else "text"
+    role = "muted" if withheld else "text"
     amount = tokens_text(entry.tokens) if entry.kind == "sent" else _tr("stayed here")
     return CardRow(
         f"note {entry.id}",
         (CardSpan(note_name(entry.path), "strong", role), CardSpan(f"  {folder}" if folder else "", "small", "muted")),
         height=NOTE_ROW_HEIGHT,
-        icon="lock" if kept else "file",
+        icon="lock" if withheld else "file",
         indent=NOTE_INDENT,
         cells=_part_cells(note_part_text(entry), decision_text(entry), amount),
-        actions=_note_actions(entry, news),
-        actions_width=MENU_ROOM,
+        actions=_note_actions(entry, context),
+        actions_width=MENU_WIDTH,
         has_rule=False,
         detail=", ".join(part for part in (entry.path, decision_text(entry) if entry.why else "") if part),
         subject=entry,
     )
 
 
-def _refused_row(question: AskedQuestion, news: DisclosureContext) -> CardRow:
+def _refused_row(question: AskedQuestion, context: DisclosureContext) -> CardRow:
     (entry,) = question.entries
-    words = {
+    template = {
         "privacy": _tr("{note} was requested, and withheld by the rule for private notes"),
         "review": _tr("{note} was withheld by you"),
     }.get(entry.decision, _tr("{note} was withheld: it could not be reviewed"))
     return CardRow(
         question_id(question),
-        (CardSpan(words.format(note=note_name(entry.path)), "interface", "muted"),),
+        (CardSpan(template.format(note=note_name(entry.path)), "interface", "muted"),),
         height=QUESTION_ROW_HEIGHT,
         time=clock(entry.time),
         icon="lock",
         indent=TIME_INDENT,
         cells=(CardCell(_tr("stayed here"), 100, font="interface"),),
-        actions=_note_actions(entry, news),
-        actions_width=MENU_ROOM,
+        actions=_note_actions(entry, context),
+        actions_width=MENU_WIDTH,
         detail=", ".join(part for part in (entry.path, entry.why, entry.question) if part),
         subject=entry,
     )
 
 
-def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowAction, ...]:
+def _note_actions(entry: LedgerEntry, context: DisclosureContext) -> tuple[RowAction, ...]:
     actions = [RowAction("open", _tr("Open note"), "file", in_menu=True)]
-    if not news.private(entry.path):
+    if not context.private(entry.path):
         actions.append(RowAction("never", _tr("Never send it again"), "lock", in_menu=True))
     actions.append(RowAction("history", _tr("Where this note was sent"), "arrow-up-right", in_menu=True))
     actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
@@ -402,8 +407,8 @@ def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowActio
 
 
 def withheld_count_text(count: int) -> str:
-    """Return how many notes were withheld."""
-    return counted_text(count, _tr("1 note was withheld"), _tr("{n} notes were withheld"))
+    """Return the number of withheld notes as a sentence without its full stop."""
+    return plural_text(count, _tr("1 note was withheld"), _tr("{n} notes were withheld"))
 
 
 LEDGER_READ_DELAY = 150
@@ -441,10 +446,10 @@ class DisclosuresPage(ListPage):
         self._toggled: frozenset[str] = frozenset()
         self._request_id = 0
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
-        self.narrowing = DisclosureFilters(datetime.now().astimezone().date(), self)
+        self.ledger_filters = DisclosureFilters(datetime.now().astimezone().date(), self)
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
-        self.only = Banner("info", "", [(self.tr("Show all"), self.show_all)])
-        self._silence = QTimer(self, singleShot=True, interval=LEDGER_READ_DELAY)
+        self.scope_banner = Banner("info", "", [(self.tr("Show all"), self.show_all)])
+        self._reload_timer = QTimer(self, singleShot=True, interval=LEDGER_READ_DELAY)
         self._build_layout()
         self._connect()
         self.show_note("")
@@ -455,36 +460,36 @@ class DisclosuresPage(ListPage):
         return self._note
 
     def show_note(self, path: str) -> None:
-        """Show where the note at *path* was sent, at any time; without a path, everything of this month."""
+        """Show the disclosures of the note at *path*, of any date; without a path, all disclosures of this month."""
         self._note, self._conversation = path, ""
         if path:
-            self.narrowing.month.set_value("")
+            self.ledger_filters.month.set_value("")
             self.search.clear()
-        self.only.set_text(self.tr("Only what was sent of “{note}” is shown.").format(note=path))
-        self.only.setVisible(bool(path))
+        self.scope_banner.set_text(self.tr("Only what was sent of “{note}” is shown.").format(note=path))
+        self.scope_banner.setVisible(bool(path))
         titles = self.tr("What left this computer"), self.tr("Where “{note}” was sent").format(note=note_name(path))
         self.title.setText(titles[1] if path else titles[0])
         self.reload()
 
     def show_all(self) -> None:
-        """Show what was sent of every note and every chat."""
+        """Show the disclosures of every note and every chat."""
         self.show_note("")
 
     def show_conversation(self, conversation_id: str) -> None:
-        """Show what was sent in one chat, at any time."""
+        """Show the disclosures of one chat, of any date."""
         self._note, self._conversation = "", conversation_id
-        self.narrowing.month.set_value("")
+        self.ledger_filters.month.set_value("")
         self.search.clear()
-        self.only.set_text(self.tr("Only what was sent in this chat is shown."))
-        self.only.show()
+        self.scope_banner.set_text(self.tr("Only what was sent in this chat is shown."))
+        self.scope_banner.show()
         self.title.setText(self.tr("What left this computer"))
         self.reload()
 
     def show_question(self, question: str) -> None:
-        """Show what was sent for *question*, at any time."""
+        """Show the disclosures for *question*, of any date."""
         self._note = self._conversation = ""
-        self.only.hide()
-        self.narrowing.month.set_value("")
+        self.scope_banner.hide()
+        self.ledger_filters.month.set_value("")
         self.search.setText(question)
         self.reload()
 
@@ -494,40 +499,40 @@ class DisclosuresPage(ListPage):
 
     def redraw(self) -> None:
         """Rebuild the rows after a change of rules."""
-        news = DisclosureContext(
+        context = DisclosureContext(
             datetime.now().astimezone().date(),
             self._toggled,
             self._private,
             all_open=bool(self._note or self._conversation),
             note=self._note,
         )
-        self.show_rows(disclosure_rows(self._questions, news))
+        self.show_rows(disclosure_rows(self._questions, context))
 
     def _build_layout(self) -> None:
         self.setAccessibleName(self.tr("What left this computer"))
         self.list.setAccessibleName(self.tr("Sent notes, by question"))
         self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
-        for widget in (self.search, *self.narrowing.boxes):
+        for widget in (self.search, *self.ledger_filters.boxes):
             self.filters.addWidget(widget)
         self.head.addWidget(self.export)
-        self.above.addWidget(self.only)
+        self.above.addWidget(self.scope_banner)
 
     def _connect(self) -> None:
-        self._silence.timeout.connect(self.reload)
-        self.search.textChanged.connect(lambda _words: self._silence.start())
-        self.search.stepped.connect(lambda _way: self.list.setFocus())
-        self.narrowing.changed.connect(self.reload)
+        self._reload_timer.timeout.connect(self.reload)
+        self.search.textChanged.connect(lambda _words: self._reload_timer.start())
+        self.search.stepped.connect(lambda _direction: self.list.setFocus())
+        self.ledger_filters.changed.connect(self.reload)
         self.export.clicked.connect(lambda: start(self._export(), self))
         self.list.acted.connect(self._act)
         self.list.folded.connect(self._fold)
-        follow(self._account.changes, lambda _nothing: self._silence.start(), self)
+        follow(self._account.changes, lambda _nothing: self._reload_timer.start(), self)
 
     async def _load(self) -> None:
         self._request_id += 1
-        request_id, words = self._request_id, self.search.text().strip()
+        request_id, text = self._request_id, self.search.text().strip()
         try:
-            self.narrowing.offer(await self._ledger.providers())
-            query = self.narrowing.query(words, self._note, self._conversation)
+            self.ledger_filters.offer(await self._ledger.providers())
+            query = self.ledger_filters.query(text, self._note, self._conversation)
             entries = await self._ledger.find(query, MAX_LEDGER_LINES)
             transmissions = await self._ledger.transmissions(query, MAX_LEDGER_LINES)
             questions = await asyncio.to_thread(by_question, entries, transmissions)
@@ -540,46 +545,48 @@ class DisclosuresPage(ListPage):
             return
         self._entries, self._transmissions, self._questions = entries, transmissions, questions
         self.lead.setText(self._summary(month))
-        narrowed = bool(words or self._note or self._conversation) or self.narrowing.narrowed()
-        nothing = self.tr("No matches") if narrowed else self._nothing_text()
-        usual = self.tr("Everything that is sent from this computer is recorded here first.")
-        self.empty.set_text(nothing, self.tr("Try other words, or all months.") if narrowed else usual)
+        narrowed = bool(text or self._note or self._conversation) or self.ledger_filters.is_active()
+        empty_title = self.tr("No matches") if narrowed else self._empty_text()
+        default_hint = self.tr("Everything that is sent from this computer is recorded here first.")
+        self.empty.set_text(empty_title, self.tr("Try other words, or all months.") if narrowed else default_hint)
         self.redraw()
 
-    def _nothing_text(self) -> str:
+    def _empty_text(self) -> str:
         """Return the text for an empty list: of the selected month, or of all."""
-        chosen = self.narrowing.month.value()
+        chosen = self.ledger_filters.month.value()
         if not chosen:
             return self.tr("Nothing has left this computer")
         month = month_text(date.fromisoformat(chosen))
         return self.tr("Nothing has left this computer in {month}").format(month=month)
 
     def _summary(self, month: SpanSummary) -> str:
-        totals, kept = month.here, len(month.kept_back)
-        if totals.is_nothing:
-            words = self.tr("Nothing has left this computer this month.")
+        totals, withheld = month.vault, len(month.withheld_notes)
+        if totals.is_empty:
+            summary = self.tr("Nothing has left this computer this month.")
         elif not totals.notes:
-            words = self.tr("No note has left this computer this month, only {tokens} of questions and instructions.")
-            words = words.format(tokens=tokens_text(totals.tokens))
+            summary = self.tr("No note has left this computer this month, only {tokens} of questions and instructions.")
+            summary = summary.format(tokens=tokens_text(totals.tokens))
         else:
-            words = self.tr("This month: {notes} in {questions}, {tokens}.").format(
+            summary = self.tr("This month: {notes} in {questions}, {tokens}.").format(
                 notes=notes_text(len(totals.notes)),
-                questions=counted_text(totals.questions, self.tr("1 question"), self.tr("{n} questions")),
+                questions=plural_text(totals.questions, self.tr("1 question"), self.tr("{n} questions")),
                 tokens=tokens_text(totals.tokens),
             )
-        told = [words]
+        sentences = [summary]
         private = sum(1 for path in totals.notes if self._private(path))
         if private:
-            told.append(self.tr("With today’s rules, {n} of them would not be sent.").format(n=format_number(private)))
+            sentences.append(
+                self.tr("With today’s rules, {n} of them would not be sent.").format(n=format_number(private))
+            )
         elif totals.notes:
-            told.append(self.tr("No private notes."))
-        if kept:
-            told.append(finished(withheld_count_text(kept)))
+            sentences.append(self.tr("No private notes."))
+        if withheld:
+            sentences.append(with_full_stop(withheld_count_text(withheld)))
         elsewhere = month.elsewhere.tokens
         if elsewhere:
-            more = self.tr("Other vaults and programs sent {tokens} more.")
-            told.append(more.format(tokens=tokens_text(elsewhere)))
-        return Sentences(*told)
+            template = self.tr("Other vaults and programs sent {tokens} more.")
+            sentences.append(template.format(tokens=tokens_text(elsewhere)))
+        return Sentences(*sentences)
 
     def _fold(self, row: CardRow) -> None:
         self._toggled ^= {row.key}

@@ -1,10 +1,10 @@
-"""Entries of the disclosure ledger, privacy rules, and the account of what left this computer as text."""
+"""Texts for entries of the disclosure ledger, for privacy rules, and for the account of outgoing data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from vaultdesk.core.phrases import comma_list, recognised
+from vaultdesk.core.phrases import comma_list, recognise_phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.account import LastTransmission, LocalReading, NoteShare, Receiver, SpanSummary, Today, Totals
@@ -14,31 +14,33 @@ from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.runtime.policy import ALLOWANCES
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, plain_day
-from vaultdesk.ui.formatting import dollar_text, format_number
+from vaultdesk.ui.formatting import dollar_text, format_number, plural_text
 from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("LedgerText")
 
 
 def decision_text(entry: LedgerEntry) -> str:
-    """Return who or what decided about an entry."""
+    """Return the origin of the decision about *entry*: the user, a rule, or a default."""
     if entry.kind == "kept":
         return _withheld_text(entry)
     if entry.decision == "rule" and entry.why:
-        return _tr("by your rule: {rule}").format(rule=translate(recognised(entry.why, (*ALLOWANCES, LEDGER_RULE))))
-    words: Mapping[Decision, str] = {
+        return _tr("by your rule: {rule}").format(
+            rule=translate(recognise_phrase(entry.why, (*ALLOWANCES, LEDGER_RULE)))
+        )
+    texts: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
         "rule": _tr("allowed by a rule"),
         "grant": _tr("allowed for that chat"),
         "default": _tr("needed no approval"),
         "review": _tr("allowed by you"),
     }
-    return words.get(entry.decision, "")
+    return texts.get(entry.decision, "")
 
 
 def purpose_text(purpose: Purpose) -> str:
-    """Return what was sent, for a request that belongs to no question of the user."""
-    words: Mapping[Purpose, str] = {
+    """Return the kind of data sent, for a request that belongs to no question of the user."""
+    texts: Mapping[Purpose, str] = {
         "title": _tr("Title for a chat"),
         "summary": _tr("Summary of a chat"),
         "rewrite": _tr("Rewrite of a passage"),
@@ -53,7 +55,7 @@ def purpose_text(purpose: Purpose) -> str:
         "transcript": _tr("Transcript of a video"),
         "tool": _tr("Tool of another package"),
     }
-    return words.get(purpose, _tr("An earlier question"))
+    return texts.get(purpose, _tr("An earlier question"))
 
 
 def note_part_text(entry: LedgerEntry) -> str:
@@ -83,17 +85,12 @@ def lock_text(rule: PrivacyRule) -> str:
 
 def tokens_text(tokens: int) -> str:
     """Return a number of tokens as text."""
-    return counted_text(tokens, _tr("1 token"), _tr("{n} tokens"))
+    return plural_text(tokens, _tr("1 token"), _tr("{n} tokens"))
 
 
 def notes_text(notes: int) -> str:
     """Return a number of notes as text."""
-    return counted_text(notes, _tr("1 note"), _tr("{n} notes"))
-
-
-def counted_text(value: int, one: str, many: str, **others: str) -> str:
-    """Return *one*, or *many* with the number inserted; *others* are inserted too."""
-    return (one if value == 1 else many).format(n=format_number(value), **others)
+    return plural_text(notes, _tr("1 note"), _tr("{n} notes"))
 
 
 def _withheld_text(entry: LedgerEntry) -> str:
@@ -114,23 +111,23 @@ class EgressLine:
     """The text in the middle of the status line."""
 
     text: str
-    rest: str = ""
+    remark: str = ""
     """A remark in a muted font after it."""
     detail: str = ""
-    left: bool = True
-    """Whether anything left."""
+    anything_left: bool = True
+    """Whether any data was sent."""
 
 
 def egress_line(today: Today) -> EgressLine:
     """Return the text for *today*; it never claims that nothing left if a byte did."""
     last = today.all.last
-    if today.all.is_nothing or last is None:
-        return EgressLine(_tr_account_text("Nothing has left this computer today"), left=False)
+    if today.all.is_empty or last is None:
+        return EgressLine(_tr_account_text("Nothing has left this computer today"), anything_left=False)
     return EgressLine(*_sentence(today, last), detail=egress_detail(today.all))
 
 
 def egress_detail(totals: Totals) -> str:
-    """Return how much was sent to whom today, for a tooltip."""
+    """Return the tokens sent today and their receivers, for a tooltip."""
     receivers = dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers)
     hosts = translate(comma_list(tuple(receivers)))
     if totals.connections == totals.transmissions:
@@ -141,10 +138,10 @@ def egress_detail(totals: Totals) -> str:
 
 
 def local_text(reading: LocalReading | None) -> str:
-    """Return what a model on this computer read; empty if none did."""
+    """Return the number of notes read by a model on this computer; empty if none was read."""
     if reading is None:
         return ""
-    return counted_text(
+    return plural_text(
         reading.notes,
         _tr_account_text("{model} read 1 note here"),
         _tr_account_text("{model} read {n} notes here"),
@@ -158,17 +155,17 @@ def receivers_text(receivers: Sequence[Receiver]) -> str:
     match names:
         case []:
             return ""
-        case [one]:
-            return one
-        case [one, other]:
-            return _tr_account_text("{first} and {second}").format(first=one, second=other)
+        case [name]:
+            return name
+        case [first, second]:
+            return _tr_account_text("{first} and {second}").format(first=first, second=second)
     return _tr_account_text("{first} and {n} others").format(first=names[0], n=format_number(len(names) - 1))
 
 
 def summary_head(summary: SpanSummary, day: date) -> str:
-    """Return the line below the title of the popup: to whom and since when; *day* is the current date."""
+    """Return the line below the title of the popup, with the receivers and the start; *day* is the current date."""
     totals = summary.totals
-    if totals.is_nothing or totals.since is None:
+    if totals.is_empty or totals.since is None:
         match summary.span:
             case "chat":
                 return _tr_account_text("Nothing of this chat has left this computer.")
@@ -178,13 +175,13 @@ def summary_head(summary: SpanSummary, day: date) -> str:
                 return _tr_account_text("Nothing has left this computer this month.")
     since = totals.since.astimezone()
     match totals.receivers:
-        case (one,) if one.host and one.host != one.name:
-            who = _tr_account_text("{name}, {host}").format(name=one.name, host=one.host)
+        case (receiver,) if receiver.host and receiver.host != receiver.name:
+            receivers = _tr_account_text("{name}, {host}").format(name=receiver.name, host=receiver.host)
         case _:
-            who = receivers_text(totals.receivers)
+            receivers = receivers_text(totals.receivers)
     if since.date() == day:
-        return _tr_account_text("To {who}, since {time}").format(who=who, time=clock(since))
-    return _tr_account_text("To {who}, since {day}").format(who=who, day=plain_day(since.date(), day))
+        return _tr_account_text("To {who}, since {time}").format(who=receivers, time=clock(since))
+    return _tr_account_text("To {who}, since {day}").format(who=receivers, day=plain_day(since.date(), day))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,21 +196,21 @@ class ShareText:
 def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
     """Return the shares of notes, of the user's words, and of everything else."""
     notes = (
-        counted_text(len(totals.notes), _tr_account_text("1 note"), _tr_account_text("{n} notes"))
+        plural_text(len(totals.notes), _tr_account_text("1 note"), _tr_account_text("{n} notes"))
         if totals.notes
         else _tr_account_text("No note")
     )
     passages = (
-        counted_text(totals.passages, _tr_account_text("1 passage"), _tr_account_text("{n} passages"))
+        plural_text(totals.passages, _tr_account_text("1 passage"), _tr_account_text("{n} passages"))
         if totals.notes
         else ""
     )
-    words = (
-        counted_text(totals.questions, _tr_account_text("Your question"), _tr_account_text("Your {n} questions"))
+    questions = (
+        plural_text(totals.questions, _tr_account_text("Your question"), _tr_account_text("Your {n} questions"))
         if totals.questions
         else _tr_account_text("Your words")
     )
-    rest = (
+    others = (
         _tr_account_text("Instructions and earlier answers")
         if totals.earlier.tokens
         else _tr_account_text("Instructions and tools")
@@ -221,24 +218,24 @@ def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
     hint = _tr_account_text("sent each time") if totals.transmissions > 1 else ""
     return (
         ShareText(notes, passages, totals.note_text.tokens),
-        ShareText(words, "", totals.words.tokens),
-        ShareText(rest, hint, totals.instructions.tokens + totals.earlier.tokens),
+        ShareText(questions, "", totals.words.tokens),
+        ShareText(others, hint, totals.instructions.tokens + totals.earlier.tokens),
     )
 
 
 def note_share_text(note: NoteShare) -> str:
     """Return which parts of a note were sent."""
-    if note.parts.whole:
+    if note.parts.is_whole:
         return _tr_account_text("whole note")
     return ", ".join(_part_text(name) for name in note.parts.names)
 
 
 def more_notes_text(count: int) -> str:
     """Return the number of notes that are not listed."""
-    return counted_text(count, _tr_account_text("1 more note"), _tr_account_text("{n} more notes"))
+    return plural_text(count, _tr_account_text("1 more note"), _tr_account_text("{n} more notes"))
 
 
-def kept_back_text(paths: Sequence[str]) -> str:
+def withheld_notes_text(paths: Sequence[str]) -> str:
     """Return which requested notes were withheld; empty if none were."""
     match len(paths):
         case 0:
@@ -251,7 +248,7 @@ def kept_back_text(paths: Sequence[str]) -> str:
 
 def elsewhere_text(totals: Totals) -> str:
     """Return the share of other vaults and programs in a span; empty if they have none."""
-    if totals.is_nothing:
+    if totals.is_empty:
         return ""
     return _tr_account_text("{tokens} of these from other vaults and programs").format(
         tokens=tokens_text(totals.tokens)
@@ -270,15 +267,15 @@ def money_text(dollars: float) -> str:
 def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
     notes, in_chat = len(today.all.notes), len(today.chat.notes)
     others = (
-        counted_text(notes, _tr_account_text("1 note today"), _tr_account_text("{n} notes today")) if notes > 1 else ""
+        plural_text(notes, _tr_account_text("1 note today"), _tr_account_text("{n} notes today")) if notes > 1 else ""
     )
     if last.purpose == "rewrite" and last.path:
-        words = _tr_account_text("{note} was sent to {who} to be rewritten")
-        return words.format(note=note_name(last.path), who=last.receiver.name), others
+        template = _tr_account_text("{note} was sent to {who} to be rewritten")
+        return template.format(note=note_name(last.path), who=last.receiver.name), others
     if last.purpose == "program":
         return _program_sentence(last, notes)
     if in_chat:
-        text = counted_text(
+        text = plural_text(
             in_chat,
             _tr_account_text("1 note was sent to {who} in this chat"),
             _tr_account_text("{n} notes were sent to {who} in this chat"),
@@ -286,12 +283,12 @@ def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
         )
         return text, _tr_account_text("{n} today").format(n=format_number(notes)) if notes > in_chat else ""
     if notes:
-        text = counted_text(
+        text = plural_text(
             notes, _tr_account_text("1 note was sent today"), _tr_account_text("{n} notes were sent today")
         )
         return text, _tr_account_text("none in this chat")
     if today.chat.questions:
-        text = counted_text(
+        text = plural_text(
             today.chat.questions,
             _tr_account_text("Your question was sent to {who}"),
             _tr_account_text("Your {n} questions were sent to {who}"),
@@ -299,7 +296,7 @@ def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
         )
         return text, _tr_account_text("no note")
     if today.all.questions:
-        text = counted_text(
+        text = plural_text(
             today.all.questions,
             _tr_account_text("1 question was sent today"),
             _tr_account_text("{n} questions were sent today"),
@@ -311,7 +308,7 @@ def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
 def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
     program = last.program or _tr_account_text("Another program")
     if last.note_count:
-        text = counted_text(
+        text = plural_text(
             last.note_count,
             _tr_account_text("{program} received 1 note"),
             _tr_account_text("{program} received {n} notes"),
@@ -321,21 +318,21 @@ def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
     text = _tr_account_text("A question from {program} was sent to {who}").format(
         program=program, who=last.receiver.name
     )
-    return text, counted_text(
+    return text, plural_text(
         notes, _tr_account_text("1 note today"), _tr_account_text("{n} notes today")
     ) if notes else _tr_account_text("no note")
 
 
 def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
     """Return the sentence for transmissions of neither notes nor questions."""
-    who = last.receiver.name or last.receiver.host
+    receiver = last.receiver.name or last.receiver.host
     if totals.connections == totals.transmissions:
         host = last.receiver.host or last.receiver.name
         match last.purpose:
             case "update":
                 text = _tr_account_text("VaultDesk asked {host} for updates").format(host=host)
             case "probe":
-                text = _tr_account_text("VaultDesk tested a model of {who}").format(who=who)
+                text = _tr_account_text("VaultDesk tested a model of {who}").format(who=receiver)
             case _:
                 text = _tr_account_text("VaultDesk asked {host} for its models").format(host=host)
         return text, _tr_account_text("nothing of yours")
@@ -352,7 +349,7 @@ def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
             text = _tr_account_text("A search query was sent to {who}")
         case _:
             text = _tr_account_text("Your text was sent to {who}")
-    return text.format(who=who), _tr_account_text("no note")
+    return text.format(who=receiver), _tr_account_text("no note")
 
 
 def _part_text(name: str) -> str:

@@ -16,9 +16,10 @@ from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.privacy.ledger_text import counted_text, lock_text
+from vaultdesk.ui.privacy.ledger_text import lock_text
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_original
@@ -34,12 +35,12 @@ PrivacyRuleLookup = Callable[[str], PrivacyRule | None]
 class PrivacyBadges:
     """Determined from data in memory; nothing waits."""
 
-    def __init__(self, why: PrivacyRuleLookup) -> None:
-        self._why = why
+    def __init__(self, rule_of: PrivacyRuleLookup) -> None:
+        self._rule_of = rule_of
 
     def lock(self, path: str, *, folder: bool) -> str:
         """Return why the note or folder at *path* is private; empty if it is not."""
-        rule = self._why(f"{path}/" if folder else path)
+        rule = self._rule_of(f"{path}/" if folder else path)
         return lock_text(rule) if rule is not None else ""
 
     def conflict(self, path: str) -> str:
@@ -47,10 +48,10 @@ class PrivacyBadges:
         original = conflict_copy_origin(path)
         if not original:
             return ""
-        words = _tr(
+        template = _tr(
             "Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes."
         )
-        return words.format(name=printable(NotePath(original).name))
+        return template.format(name=printable(NotePath(original).name))
 
 
 @lru_cache(maxsize=4096)
@@ -100,29 +101,29 @@ class NoteBadges(QObject):
         """Show on *page* if there is both its note and a conflict copy of it."""
         path = page.path
         try:
-            other, words = await self._other_of(NotePath(path))
+            counterpart, message = await self._conflict_counterpart(NotePath(path))
         except VaultDeskError:
             return  # The page itself reports problems of its note or the disk.
         if page.path != path:
             return
-        if not other:
+        if not counterpart:
             page.banner.clear("conflict")
             return
-        open_other = (self.tr("Open the other one"), lambda: self._notes.open(other, new_tab=True))
-        page.banner.show_message("conflict", "warning", words, [open_other])
+        open_other = (self.tr("Open the other one"), lambda: self._notes.open(counterpart, new_tab=True))
+        page.banner.show_message("conflict", "warning", message, [open_other])
 
-    async def _other_of(self, path: NotePath) -> tuple[str, str]:
+    async def _conflict_counterpart(self, path: NotePath) -> tuple[str, str]:
         """Return the note of which *path* is a conflict copy, or its copy, and the message; empty for neither."""
         original = conflict_copy_origin(path.text)
         if original:
-            words = self.tr("“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.")
-            return original, words.format(copy=printable(path.name), name=printable(NotePath(original).name))
+            template = self.tr("“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.")
+            return original, template.format(copy=printable(path.name), name=printable(NotePath(original).name))
         names = await asyncio.to_thread(self._vault.files.operations.names_in, path.parts[:-1], path)
         copies = conflict_copies_of(path, names)
         if not copies:
             return "", ""
-        words = self.tr("“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.")
-        return copies[0].text, words.format(name=printable(path.name), copy=printable(copies[0].name))
+        template = self.tr("“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.")
+        return copies[0].text, template.format(name=printable(path.name), copy=printable(copies[0].name))
 
 
 RuleTuple = tuple[PrivacyRule, ...]
@@ -154,68 +155,72 @@ class PrivateNoteAction(QObject):
 
     def fill(self, menu: Menu, paths: Sequence[str]) -> None:
         """Add the privacy actions for the notes at *paths* to *menu*."""
-        open_paths, own_paths, others = self._sorted(paths)
+        open_paths, own_paths, others = self._by_state(paths)
         if open_paths:
-            menu.add(self.tr("Keep private"), lambda: self.keep(open_paths), icon_name="lock")
+            menu.add(self.tr("Keep private"), lambda: self.make_private(open_paths), icon_name="lock")
         elif own_paths:
-            menu.add(self.tr("No longer private"), lambda: self.release(own_paths), icon_name="lock")
+            menu.add(self.tr("No longer private"), lambda: self.end_privacy(own_paths), icon_name="lock")
         if others and not (own_paths and not open_paths):
-            words = self.tr("Private: {why}…").format(why=_reasons(others))
-            menu.add(words, self.rules_requested.emit, icon_name="lock")
+            text = self.tr("Private: {why}…").format(why=_reasons(others))
+            menu.add(text, self.rules_requested.emit, icon_name="lock")
 
     def command_text(self, path: str) -> str:
-        """Return what `toggle` does with the note at *path*, as the name of a command."""
-        open_paths, own_paths, others = self._sorted([path])
+        """Return the command name for the effect of `toggle` on the note at *path*."""
+        open_paths, own_paths, others = self._by_state([path])
         if others and not (open_paths or own_paths):
             return self.tr("Why the note is private")
         return self.tr("No longer keep the note private") if own_paths else self.tr("Keep the note private")
 
     def toggle(self, paths: Sequence[str]) -> None:
         """Make the notes at *paths* private; if all are by individual rules, remove these."""
-        open_paths, own_paths, others = self._sorted(paths)
+        open_paths, own_paths, others = self._by_state(paths)
         if open_paths:
-            self.keep(open_paths)
+            self.make_private(open_paths)
         elif own_paths:
-            self.release(own_paths)
+            self.end_privacy(own_paths)
         elif others:
-            words = self.tr("Private: {why}. Change this in Private notes.").format(why=_reasons(others))
-            self.message_requested.emit(words, self.tr("Show"), self.rules_requested.emit)
+            message = self.tr("Private: {why}. Change this in Private notes.").format(why=_reasons(others))
+            self.message_requested.emit(message, self.tr("Show"), self.rules_requested.emit)
 
-    def keep(self, paths: Sequence[str]) -> None:
+    def make_private(self, paths: Sequence[str]) -> None:
         """Make the notes at *paths* private."""
-        known = self._rules()
-        added = tuple(rule for rule in map(_own_rule, dict.fromkeys(paths)) if rule not in known)
+        current = self._rules()
+        added = tuple(rule for rule in map(_individual_rule, dict.fromkeys(paths)) if rule not in current)
         if not added:
-            one = self.tr("{note} is already private.")
-            self.message_requested.emit(self._sentence(paths, one, self.tr("{n} notes are already private.")), "", None)
-        elif self._change(lambda rules: (*rules, *added)):
-            one = self.tr("{note} is now private.")
-            many = self.tr("{n} notes are now private.")
+            singular = self.tr("{note} is already private.")
             self.message_requested.emit(
-                self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added)
+                self._message(paths, singular, self.tr("{n} notes are already private.")), "", None
+            )
+        elif self._change(lambda rules: (*rules, *added)):
+            singular = self.tr("{note} is now private.")
+            plural = self.tr("{n} notes are now private.")
+            self.message_requested.emit(
+                self._message(paths, singular, plural), self.tr("Undo"), lambda: self._remove_rules(added)
             )
 
-    def release(self, paths: Sequence[str]) -> None:
+    def end_privacy(self, paths: Sequence[str]) -> None:
         """Remove the individual rules of the notes at *paths*; other rules stay."""
-        removed = tuple(rule for rule in self._rules() if any(_is_own(rule, path) for path in paths))
+        removed = tuple(rule for rule in self._rules() if any(_is_individual_rule(rule, path) for path in paths))
         if removed and self._change(lambda rules: tuple(rule for rule in rules if rule not in removed)):
-            still = [rule for rule in map(self._rule_of, paths) if rule is not None]
-            if still:
-                one = self.tr("{note} is still private: {why}.")
-                many = self.tr("Some of the {n} notes are still private: {why}.")
+            remaining = [rule for rule in map(self._rule_of, paths) if rule is not None]
+            if remaining:
+                singular = self.tr("{note} is still private: {why}.")
+                plural = self.tr("Some of the {n} notes are still private: {why}.")
             else:
-                one, many = self.tr("{note} is no longer private."), self.tr("{n} notes are no longer private.")
-            words = self._sentence(paths, one, many, why=_reasons(still))
-            self.message_requested.emit(words, self.tr("Undo"), lambda: self._change(lambda rules: (*rules, *removed)))
+                singular, plural = self.tr("{note} is no longer private."), self.tr("{n} notes are no longer private.")
+            message = self._message(paths, singular, plural, why=_reasons(remaining))
+            self.message_requested.emit(
+                message, self.tr("Undo"), lambda: self._change(lambda rules: (*rules, *removed))
+            )
 
-    def _sorted(self, paths: Sequence[str]) -> tuple[list[str], list[str], list[PrivacyRule]]:
+    def _by_state(self, paths: Sequence[str]) -> tuple[list[str], list[str], list[PrivacyRule]]:
         """Return those of *paths* that can be made private, those that are by individual rules, and other rules."""
         open_paths, own_paths, others = list[str](), list[str](), list[PrivacyRule]()
         for path in paths:
             rule = self._rule_of(path)
             if rule is None:
                 open_paths.append(path)
-            elif _is_own(rule, path):
+            elif _is_individual_rule(rule, path):
                 own_paths.append(path)
             else:
                 others.append(rule)
@@ -223,12 +228,12 @@ class PrivateNoteAction(QObject):
                     open_paths.append(path)
         return open_paths, own_paths, others
 
-    def _take_out(self, rules: RuleTuple) -> None:
-        self._change(lambda known: tuple(one for one in known if one not in rules))
+    def _remove_rules(self, rules: RuleTuple) -> None:
+        self._change(lambda current: tuple(rule for rule in current if rule not in rules))
 
-    def _sentence(self, paths: Sequence[str], one: str, many: str, **values: str) -> str:
+    def _message(self, paths: Sequence[str], singular: str, plural: str, **values: str) -> str:
         name = note_name(paths[0].rstrip("/"))
-        return counted_text(len(paths), one, many, note=name, **values)
+        return plural_text(len(paths), singular, plural, note=name, **values)
 
     def _rules(self) -> RuleTuple:
         return self._store.settings.vault_settings(self._root).privacy
@@ -242,7 +247,7 @@ class PrivateNoteAction(QObject):
         return True
 
 
-def _own_rule(path: str) -> PrivacyRule:
+def _individual_rule(path: str) -> PrivacyRule:
     """Return the individual rule for the note, or the notes of the folder, at *path*."""
     return (
         PrivacyRule(kind="folder", value=path.rstrip("/"), answer="local")
@@ -251,7 +256,7 @@ def _own_rule(path: str) -> PrivacyRule:
     )
 
 
-def _is_own(rule: PrivacyRule, path: str) -> bool:
+def _is_individual_rule(rule: PrivacyRule, path: str) -> bool:
     """Whether *rule* is the individual rule of the note or folder at *path*."""
     key, value = same_name_key(path), same_name_key(rule.value.strip())
     if path.endswith("/"):
@@ -260,5 +265,5 @@ def _is_own(rule: PrivacyRule, path: str) -> bool:
 
 
 def _reasons(rules: Sequence[PrivacyRule]) -> str:
-    found = dict.fromkeys(translate(rule_text(rule)) for rule in rules)
-    return ", ".join(list(found)[:MAX_NAMED_RULES])
+    reasons = dict.fromkeys(translate(rule_text(rule)) for rule in rules)
+    return ", ".join(list(reasons)[:MAX_NAMED_RULES])

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 __all__ = ["MarkdownView", "StreamingDocument", "plan_of"]
 
-_HOMES = {"MarkdownView": "markdown_view", "StreamingDocument": "rendered_document", "plan_of": "planner"}
+_MODULES = {"MarkdownView": "markdown_view", "StreamingDocument": "rendered_document", "plan_of": "planner"}
 
 
 def __getattr__(name: str) -> object:
     """Import a name on first use, so that importing one module does not import them all."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextBlockFormat,
 )
 
-from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Piece, Table, TextBlock
+from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, RenderElement, Table, TextBlock
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
 from vaultdesk.ui.theme.icons import pixmap
 
@@ -53,7 +53,7 @@ class Decorations:
         self._document = document
 
     def visible(self, top: float, bottom: float) -> range:
-        """Return the numbers of the pieces between *top* and *bottom*."""
+        """Return the numbers of the elements between *top* and *bottom*."""
         layout = self._layout()
         starts = self._document.starts
         if not starts:
@@ -71,50 +71,50 @@ class Decorations:
         painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own direction.
         boxes: dict[int, tuple[Box, int]] = {}
         for number in visible:
-            for box in self._document.pieces[number].place.boxes:
+            for box in self._document.elements[number].nesting.boxes:
                 boxes.setdefault(box.number, (box, number))
         for box, number in sorted(boxes.values(), key=lambda found: found[0].number):
             self._box(painter, box, number, right)
         for number in visible:
-            piece = self._document.pieces[number]
-            if isinstance(piece, CodeBlock):
-                self._code(painter, piece, self.code_area(number, right).rect)
-            elif isinstance(piece, TextBlock):
-                self._block(painter, piece, number, right)
+            element = self._document.elements[number]
+            if isinstance(element, CodeBlock):
+                self._code(painter, element, self.code_area(number, right).rect)
+            elif isinstance(element, TextBlock):
+                self._block(painter, element, number, right)
 
     def code_area(self, number: int, right: float) -> CodeArea:
-        """Return the rectangle of code piece *number* including its head."""
-        piece = self._document.pieces[number]
-        assert isinstance(piece, CodeBlock)
+        """Return the rectangle of code element *number* including its head."""
+        element = self._document.elements[number]
+        assert isinstance(element, CodeBlock)
         style = self._document.style
         top, bottom = self.extent(number)
-        left = self.left_edge() + style.left(piece.place)
+        left = self.left_edge() + style.left(element.nesting)
         rect = QRectF(left, top - style.code_head - style.code_pad // 2, 0, 0)
-        rect.setRight(right - style.right(piece.place))
+        rect.setRight(right - style.right(element.nesting))
         rect.setBottom(bottom + style.code_pad // 2)
-        return CodeArea(rect, piece.text, piece.language, number)
+        return CodeArea(rect, element.text, element.language, number)
 
     def extent(self, number: int) -> tuple[float, float]:
-        """Return top and bottom of the lines of piece *number*, including the rule under a table."""
+        """Return top and bottom of the lines of element *number*, including the rule under a table."""
         top = self._rect(self._document.first_block(number)).top()
         bottom = self._rect(self._document.last_block(number)).bottom()
-        if isinstance(self._document.pieces[number], Table):
-            bottom += self._document.style.table_foot
+        if isinstance(self._document.elements[number], Table):
+            bottom += self._document.style.table_bottom
         return top, bottom
 
-    def whole_extent(self, first: int, last: int) -> tuple[float, float]:
-        """Return top and bottom of the pieces *first* to *last*, including the backgrounds of their boxes."""
+    def extent_with_boxes(self, first: int, last: int) -> tuple[float, float]:
+        """Return top and bottom of the elements *first* to *last*, including the backgrounds of their boxes."""
         edges = [self.extent(first)[0], self.extent(last)[1]]
         for number in {first, last}:
-            for level, box in enumerate(self._document.pieces[number].place.boxes):
+            for level, box in enumerate(self._document.elements[number].nesting.boxes):
                 edges += self._box_extent(box, level)
         return min(edges), max(edges)
 
     def marker_area(self, number: int, right: float) -> QRectF:
-        """Return the rectangle of the marker of piece *number*; text ends at *right*."""
-        piece = self._document.pieces[number]
-        assert isinstance(piece, TextBlock)
-        return self._placed(self._marker_line(piece, number), right, mirrored=piece.right_to_left)
+        """Return the rectangle of the marker of element *number*; text ends at *right*."""
+        element = self._document.elements[number]
+        assert isinstance(element, TextBlock)
+        return self._in_column(self._marker_line(element, number), right, mirrored=element.right_to_left)
 
     def left_edge(self) -> float:
         """The left edge of the text column."""
@@ -125,31 +125,31 @@ class Decorations:
 
     def _rect(self, block: QTextBlock) -> QRectF:
         rect = self._layout().blockBoundingRect(block)
-        made = block.blockFormat()
-        if made.lineHeightType() == _FIXED:
+        block_format = block.blockFormat()
+        if block_format.lineHeightType() == _FIXED:
             # Qt returns the height of the characters here, not the line height that was set.
-            rect.setHeight(block.layout().lineCount() * made.lineHeight())
+            rect.setHeight(block.layout().lineCount() * block_format.lineHeight())
         return rect
 
     def _box(self, painter: QPainter, box: Box, number: int, right: float) -> None:
-        pieces = self._document.pieces
+        elements = self._document.elements
         first = self._document.box_spans[box.number][0]
         style = self._document.style
-        level = pieces[number].place.boxes.index(box)
+        level = elements[number].nesting.boxes.index(box)
         left = self.left_edge() + box.depth * style.indent + level * style.box_left
         top, bottom = self._box_extent(box, level)
         role = style.role(box)
-        outer = sum(map(style.right_padding, pieces[number].place.boxes[:level]))
-        begins = pieces[first]
-        mirrored = isinstance(begins, TextBlock) and begins.right_to_left
-        background = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, mirrored=mirrored)
-        rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, mirrored=mirrored)
+        outer = sum(map(style.right_padding, elements[number].nesting.boxes[:level]))
+        first_element = elements[first]
+        mirrored = isinstance(first_element, TextBlock) and first_element.right_to_left
+        background = self._in_column(QRectF(left, top, right - outer - left, bottom - top), right, mirrored=mirrored)
+        rule = self._in_column(QRectF(left, top, style.px(3), bottom - top), right, mirrored=mirrored)
         if box.kind == "callout":
             radius = style.px(6)
             path = QPainterPath()
             path.addRoundedRect(background, radius, radius)
             square = QPainterPath()
-            square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, mirrored=mirrored))
+            square.addRect(self._in_column(QRectF(left, top, radius, bottom - top), right, mirrored=mirrored))
             painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
             painter.fillRect(rule, style.color(role))
             self._title_icon(painter, box, number=first, right=right)
@@ -163,23 +163,23 @@ class Decorations:
 
     def _box_extent(self, box: Box, level: int) -> tuple[float, float]:
         """Return top and bottom of the background of *box*, which is nested in *level* others."""
-        pieces, style = self._document.pieces, self._document.style
+        elements, style = self._document.elements, self._document.style
         first, last = self._document.box_spans[box.number]
-        top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
-        bottom = self.extent(last)[1] + style.pad(box) + self._inner(pieces[last], level, above=False)
+        top = self.extent(first)[0] - style.pad(box) - self._inner(elements[first], level, above=True)
+        bottom = self.extent(last)[1] + style.pad(box) + self._inner(elements[last], level, above=False)
         return top, bottom
 
-    def _inner(self, piece: Piece, level: int, *, above: bool) -> float:
+    def _inner(self, element: RenderElement, level: int, *, above: bool) -> float:
         """Return the space that inner boxes, and the head of code, take between it and the first or last line."""
         style = self._document.style
-        room: float = sum(style.pad(box) for box in piece.place.boxes[level + 1 :])
-        if isinstance(piece, CodeBlock):
-            room += style.code_pad // 2 + (style.code_head if above else 0)
-        return room
+        space: float = sum(style.pad(box) for box in element.nesting.boxes[level + 1 :])
+        if isinstance(element, CodeBlock):
+            space += style.code_pad // 2 + (style.code_head if above else 0)
+        return space
 
     def _title_icon(self, painter: QPainter, box: Box, *, number: int, right: float) -> None:
-        piece = self._document.pieces[number]
-        if not isinstance(piece, TextBlock) or piece.kind != "title":
+        element = self._document.elements[number]
+        if not isinstance(element, TextBlock) or element.kind != "title":
             return
         style = self._document.style
         size = style.px(14)
@@ -187,12 +187,12 @@ class Decorations:
         ratio = painter.device().devicePixelRatioF()
         icon = box.callout if box.kind == "embed" else _CALLOUT_ICONS.get(box.callout, "info")
         picture = pixmap(icon, style.role(box), size, ratio)
-        top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
-        left = self.left_edge() + style.left(piece.place)
-        place = self._placed(QRectF(left, round(top), size, size), right, mirrored=piece.right_to_left)
-        painter.drawPixmap(place.topLeft(), picture)
+        top = self._capital_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
+        left = self.left_edge() + style.left(element.nesting)
+        icon_rect = self._in_column(QRectF(left, round(top), size, size), right, mirrored=element.right_to_left)
+        painter.drawPixmap(icon_rect.topLeft(), picture)
 
-    def _code(self, painter: QPainter, piece: CodeBlock, rect: QRectF) -> None:
+    def _code(self, painter: QPainter, element: CodeBlock, rect: QRectF) -> None:
         style = self._document.style
         painter.setPen(QPen(style.color("border"), 1))
         painter.setBrush(style.color("sunken"))
@@ -203,71 +203,73 @@ class Decorations:
         painter.setFont(style.theme.font("caption"))
         painter.setPen(style.color("muted"))
         head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.px(110), style.code_head)
-        plain = piece.language
-        words = plain if not plain.islower() or len(plain) <= 3 else plain.capitalize()
-        name = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(head.width()))
+        language = element.language
+        label = language if not language.islower() or len(language) <= 3 else language.capitalize()
+        name = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideRight, int(head.width()))
         painter.drawText(head, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
-    def _block(self, painter: QPainter, piece: TextBlock, number: int, right: float) -> None:
+    def _block(self, painter: QPainter, element: TextBlock, number: int, right: float) -> None:
         style = self._document.style
-        if piece.kind == "rule":
+        if element.kind == "rule":
             middle = round(self._rect(self._document.first_block(number)).center().y()) + 0.5
             painter.setPen(QPen(style.color("border"), 1))
-            left, end = self.left_edge() + style.left(piece.place), right - style.right(piece.place)
+            left, end = self.left_edge() + style.left(element.nesting), right - style.right(element.nesting)
             painter.drawLine(QPointF(left, middle), QPointF(end, middle))
-        if not piece.marker:
+        if not element.marker:
             return
-        line = self._marker_line(piece, number)
-        middle = self._letters_middle(line)
-        if piece.marker.startswith("["):
+        line = self._marker_line(element, number)
+        middle = self._capital_middle(line)
+        if element.marker.startswith("["):
             size = style.px(15)
             box = QRectF(line.left(), middle - size / 2, size, size)
-            self._task(painter, self._placed(box, right, mirrored=piece.right_to_left), done=piece.marker != "[ ]")
-        elif piece.marker == "•":
+            self._task(
+                painter, self._in_column(box, right, mirrored=element.right_to_left), is_done=element.marker != "[ ]"
+            )
+        elif element.marker == "•":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color("text2"))
             size = style.px(5)
             dot = QRectF(line.right() - style.px(12) - size / 2, middle - size / 2, size, size)
-            painter.drawEllipse(self._placed(dot, right, mirrored=piece.right_to_left))
+            painter.drawEllipse(self._in_column(dot, right, mirrored=element.right_to_left))
         else:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
-            width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
-            sign = QRectF(line.right() - style.px(6) - width, line.top(), width, line.height())
-            left = self._placed(sign, right, mirrored=piece.right_to_left).left()
-            painter.setLayoutDirection(Direction.RightToLeft if piece.right_to_left else Direction.LeftToRight)
-            painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
+            width = QFontMetricsF(style.body_font).horizontalAdvance(element.marker)
+            marker_rect = QRectF(line.right() - style.px(6) - width, line.top(), width, line.height())
+            left = self._in_column(marker_rect, right, mirrored=element.right_to_left).left()
+            painter.setLayoutDirection(Direction.RightToLeft if element.right_to_left else Direction.LeftToRight)
+            painter.drawText(QPointF(left, line.top() + line.height() * 0.8), element.marker)
             painter.setLayoutDirection(Direction.LeftToRight)
 
-    def _marker_line(self, piece: TextBlock, number: int) -> QRectF:
-        """Return the left-to-right rectangle of the marker of piece *number*, as high as any line."""
+    def _marker_line(self, element: TextBlock, number: int) -> QRectF:
+        """Return the left-to-right rectangle of the marker of element *number*, as high as any line."""
         style, block = self._document.style, self._document.first_block(number)
-        left, height = self.left_edge() + style.left(piece.place), style.line_height(piece.kind)
+        left, height = self.left_edge() + style.left(element.nesting), style.line_height(element.kind)
         top = self._rect(block).top()
         line = block.layout().lineAt(0)
         if block.blockFormat().lineHeightType() != _FIXED and line.isValid() and line.ascent() <= height:
-            # Before an inline image; beside an image at the start, the upper edge is used.
+            # Aligned with the baseline of a line with an inline image; for an image at the start, with its upper edge.
             top += line.y() + line.ascent() - 0.8 * height
         return QRectF(left - style.indent, top, style.indent, height)
 
-    def _placed(self, rect: QRectF, right: float, *, mirrored: bool) -> QRectF:
+    def _in_column(self, rect: QRectF, right: float, *, mirrored: bool) -> QRectF:
         """Return *rect*, mirrored in the column for right-to-left text."""
         if not mirrored:
             return rect
         return QRectF(self.left_edge() + right - rect.right(), rect.top(), rect.width(), rect.height())
 
-    def _letters_middle(self, line: QRectF) -> float:
+    def _capital_middle(self, line: QRectF) -> float:
         """Return the middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line
         height.
         """
         return line.top() + line.height() * 0.8 - QFontMetricsF(self._document.style.body_font).capHeight() / 2
 
-    def _task(self, painter: QPainter, box: QRectF, *, done: bool) -> None:
+    def _task(self, painter: QPainter, box: QRectF, *, is_done: bool) -> None:
         style = self._document.style
         size = round(box.width())
         box.moveTo(round(box.left()) + 0.5, round(box.top()) + 0.5)
         radius = style.px(4)
-        if not done:
+        if not is_done:
             painter.setPen(QPen(style.color("outline"), 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, radius, radius)

@@ -31,7 +31,7 @@ PICTURE_TIME_LIMIT = 20.0
 """Seconds for one image on a busy computer."""
 
 PICTURE_CPU_LIMIT = 6
-"""Seconds of processor time for one image, where the system can limit it. An SVG map of 4 MB takes two."""
+"""Seconds of processor time for one image, if the system can limit it. An SVG map of 4 MB takes two."""
 
 MAX_PAGE_SIDE = 4_000
 """Maximum length in pixels of the longer side of a rendered PDF page: 64 MB."""
@@ -39,7 +39,7 @@ MAX_PAGE_SIDE = 4_000
 HEADER_SIZE = 1_000
 """Bytes of the line before the pixels."""
 
-DRAWN_AT_ONCE = 2
+MAX_PROCESSES = 2
 """Maximum number of concurrent child processes."""
 
 MAX_CACHE_BYTES = 96_000_000
@@ -69,8 +69,8 @@ class DrawingProcesses:
     def __init__(self, time_limit: float = PICTURE_TIME_LIMIT, cpu_limit: int = PICTURE_CPU_LIMIT) -> None:
         """The limits of one image, in seconds."""
         self._time_limit, self._cpu_limit = time_limit, cpu_limit
-        self._threads = ThreadPoolExecutor(DRAWN_AT_ONCE, thread_name_prefix="vaultdesk-drawing")
-        self._drawn: OrderedDict[_Key, DecodedPicture | NoteUnreadable] = OrderedDict()
+        self._threads = ThreadPoolExecutor(MAX_PROCESSES, thread_name_prefix="vaultdesk-drawing")
+        self._results: OrderedDict[_Key, DecodedPicture | NoteUnreadable] = OrderedDict()
 
     async def picture(self, data: bytes, side: int) -> DecodedPicture:
         """Return the image in *data*, its longer side at most *side* pixels: decoded here if that is cheap and safe,
@@ -86,19 +86,19 @@ class DrawingProcesses:
         if not is_drawable(data):
             raise unreadable_picture()
         key = (hashlib.sha256(data).digest(), side)
-        known = self._drawn.get(key)
-        if known is None:
+        result = self._results.get(key)
+        if result is None:
             try:
-                known = await self._picture(data, side)
+                result = await self._picture(data, side)
             except NoteUnreadable as error:
-                known = error
-            self._keep(key, known)
+                result = error
+            self._cache(key, result)
         else:
-            self._drawn.move_to_end(key)
-        if isinstance(known, NoteUnreadable):
+            self._results.move_to_end(key)
+        if isinstance(result, NoteUnreadable):
             # A new exception each time, because a raised one collects the frames it passes.
-            raise NoteUnreadable(known.title, hint=known.hint)
-        return known
+            raise NoteUnreadable(result.title, hint=result.hint)
+        return result
 
     async def pdf_page(self, data: bytes, number: int, side: int) -> RenderedPage:
         """Return page *number* of the document *data*, its longer side *side* pixels.
@@ -140,14 +140,14 @@ class DrawingProcesses:
 
     async def _run(self, arguments: tuple[str, ...], data: bytes, time_limit: float, side: int) -> bytes:
         command = [*own_command(DRAW_FLAG), *arguments]
-        most = 4 * side * side + HEADER_SIZE
-        return await run_limited(command, data, time_limit=time_limit, max_output=most, executor=self._threads)
+        max_output = 4 * side * side + HEADER_SIZE
+        return await run_limited(command, data, time_limit=time_limit, max_output=max_output, executor=self._threads)
 
-    def _keep(self, key: _Key, made: DecodedPicture | NoteUnreadable) -> None:
-        self._drawn[key] = made
-        held = sum(_bytes_of(one) for one in self._drawn.values())
-        while len(self._drawn) > 1 and (held > MAX_CACHE_BYTES or len(self._drawn) > MAX_CACHE_ENTRIES):
-            held -= _bytes_of(self._drawn.popitem(last=False)[1])
+    def _cache(self, key: _Key, result: DecodedPicture | NoteUnreadable) -> None:
+        self._results[key] = result
+        cached_bytes = sum(_bytes_of(cached) for cached in self._results.values())
+        while len(self._results) > 1 and (cached_bytes > MAX_CACHE_BYTES or len(self._results) > MAX_CACHE_ENTRIES):
+            cached_bytes -= _bytes_of(self._results.popitem(last=False)[1])
 
 
 def unreadable_picture() -> NoteUnreadable:
@@ -164,8 +164,8 @@ def _failure(failure: ProcessFailed, too_long: Phrase) -> NoteUnreadable:
     return NoteUnreadable(too_long, hint=Phrase("Open the file in another program."))
 
 
-def _bytes_of(made: DecodedPicture | NoteUnreadable) -> int:
-    return made.image.sizeInBytes() if isinstance(made, DecodedPicture) else 0
+def _bytes_of(result: DecodedPicture | NoteUnreadable) -> int:
+    return result.image.sizeInBytes() if isinstance(result, DecodedPicture) else 0
 
 
 def _header_of(output: bytes) -> tuple[Mapping[str, object], bytes]:
@@ -178,8 +178,8 @@ def _header_of(output: bytes) -> tuple[Mapping[str, object], bytes]:
 
 
 def _numbers(header: Mapping[str, object], *names: str) -> list[int] | None:
-    found = [header.get(name) for name in names]
-    numbers = [number for number in found if isinstance(number, int) and 0 <= number < 10**9]
+    values = [header.get(name) for name in names]
+    numbers = [number for number in values if isinstance(number, int) and 0 <= number < 10**9]
     return numbers if len(numbers) == len(names) else None
 
 

@@ -106,11 +106,11 @@ def draw_picture(data: bytes, side: int) -> tuple[Header, bytes]:
 def sanitize_svg(text: str) -> str:
     """Return *text*, an SVG drawing, without references to external resources."""
 
-    def inner(found: re.Match[str]) -> str:
-        value = found[2] if found[2] is not None else found[3]
-        return found[0] if _INNER.match(value) else f'{found[1]}"#"'
+    def replacement(match: re.Match[str]) -> str:
+        value = match[2] if match[2] is not None else match[3]
+        return match[0] if _INNER.match(value) else f'{match[1]}"#"'
 
-    return _URL.sub("none", _HREF.sub(inner, text))
+    return _URL.sub("none", _HREF.sub(replacement, text))
 
 
 def _svg(data: bytes, side: int) -> "tuple[QImage | None, QSize]":
@@ -135,13 +135,15 @@ def _svg(data: bytes, side: int) -> "tuple[QImage | None, QSize]":
     size = renderer.defaultSize()
     if size.isEmpty():
         size = QSize(DEFAULT_SVG_SIDE, DEFAULT_SVG_SIDE)
-    sharp = min(side, SHARP_SIDE)
+    max_side = min(side, SHARP_SIDE)
     longest = max(size.width(), size.height())
-    drawn = bounded_size(size, sharp) if longest > sharp else size * max(1, min(SHARP_SCALE, sharp // longest))
-    image = QImage(drawn, QImage.Format.Format_ARGB32_Premultiplied)
+    image_size = (
+        bounded_size(size, max_side) if longest > max_side else size * max(1, min(SHARP_SCALE, max_side // longest))
+    )
+    image = QImage(image_size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    renderer.render(painter, QRectF(0, 0, drawn.width(), drawn.height()))
+    renderer.render(painter, QRectF(0, 0, image_size.width(), image_size.height()))
     painter.end()
     return image, size
 

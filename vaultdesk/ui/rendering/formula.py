@@ -18,23 +18,23 @@ from vaultdesk.ui.bridge import start
 # Every level of nesting doubles the work of ziamath, every token costs about 0.7 ms: measured on fractions, roots,
 # powers, brackets and matrices. Weighting the tokens by their level therefore limits the time.
 
-MOST_WEIGHT = 600
+MAX_WEIGHT = 600
 """Maximum weight of all tokens: about half a second. A continued fraction of five levels weighs 120."""
 
-LONGEST = 2_000
+MAX_LENGTH = 2_000
 """Maximum number of characters of a formula."""
 
 _TOKEN = re.compile(r"\\begin\b|\\end\b|\\left\b|\\right\b|\\[A-Za-z]+|\\.|[{}]|[^\s\\{}]")
 _OPENING = {"{", r"\begin", r"\left"}
 _CLOSING = {"}", r"\end", r"\right"}
 
-_UNWANTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\(?:rule|href|hspace|vspace|def|newcommand|renewcommand|let)\b")
+_UNSUPPORTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\(?:rule|href|hspace|vspace|def|newcommand|renewcommand|let)\b")
 """Characters that XML does not allow, and commands that only add space, refer to addresses, or define macros."""
 
 
 def is_drawable(latex: str) -> bool:
     """Whether *latex* is short and shallow enough to be typeset."""
-    if not latex.strip() or len(latex) > LONGEST or _UNWANTED.search(latex):
+    if not latex.strip() or len(latex) > MAX_LENGTH or _UNSUPPORTED.search(latex):
         return False
     level = weight = 0
     for token in _TOKEN.findall(latex):
@@ -43,21 +43,21 @@ def is_drawable(latex: str) -> bool:
         elif token in _CLOSING:
             level = max(0, level - 1)
         weight += 2 ** min(level, 12)
-        if weight > MOST_WEIGHT:
+        if weight > MAX_WEIGHT:
             return False
     return True
 
 
-DRAWN_SIZE = 24.0
+TYPESET_SIZE = 24.0
 """Font size in pixels at which formulas are typeset; images are rendered from that in any size."""
 
-INK = "darkolivegreen"
-"""The colour in which formulas are typeset, which is then replaced: a name unlikely to occur in a formula."""
+PLACEHOLDER_COLOR = "darkolivegreen"
+"""The colour in which formulas are typeset, later replaced by the text's: a name unlikely to occur in a formula."""
 
-MOST_PIXELS = 2_000_000
+MAX_PIXELS = 2_000_000
 """Maximum number of pixels of an image: a formula of a whole page on a high-resolution screen."""
 
-LONGEST_SVG = 200_000
+MAX_SVG_LENGTH = 200_000
 """Maximum number of characters of the SVG; a formula of a page has some 40,000."""
 
 _BOX = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
@@ -68,7 +68,7 @@ _render_lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class TypesetFormula:
-    """A formula as SVG, and its metrics at `DRAWN_SIZE`."""
+    """A formula as SVG, and its metrics at `TYPESET_SIZE`."""
 
     svg: str
     width: float
@@ -93,12 +93,12 @@ def typeset(latex: str, display: bool) -> TypesetFormula | None:
         return None
     try:
         with _render_lock:
-            formula = _library().Math.fromlatex(latex, size=DRAWN_SIZE, color=INK, inline=not display)
+            formula = _library().Math.fromlatex(latex, size=TYPESET_SIZE, color=PLACEHOLDER_COLOR, inline=not display)
             svg = str(formula.svg())
-    except Exception:  # noqa: BLE001 - whatever hostile LaTeX makes of the library: its source is shown
+    except Exception:  # noqa: BLE001 - hostile LaTeX can raise anything in the library; its source is shown instead
         return None
     found = _BOX.search(svg)
-    if found is None or len(svg) > LONGEST_SVG:
+    if found is None or len(svg) > MAX_SVG_LENGTH:
         return None
     _, top, width, height = (float(part) for part in found.groups())
     if not (0 < width < 20_000 and 0 < height < 20_000 and top <= height):
@@ -110,12 +110,12 @@ def formula_picture(drawing: TypesetFormula, size: float, color: str, ratio: flo
     """Return *drawing* at the font size *size* in pixels and in *color*, sharp at *ratio*; None if it would be too
     large.
     """
-    scale = size / DRAWN_SIZE
+    scale = size / TYPESET_SIZE
     width, height = drawing.width * scale, (drawing.ascent + drawing.descent) * scale
     pixels = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
-    if pixels.width() * pixels.height() > MOST_PIXELS:
+    if pixels.width() * pixels.height() > MAX_PIXELS:
         return None
-    renderer = QSvgRenderer(QByteArray(drawing.svg.replace(INK, color).encode()))
+    renderer = QSvgRenderer(QByteArray(drawing.svg.replace(PLACEHOLDER_COLOR, color).encode()))
     image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -135,22 +135,22 @@ def _library() -> ModuleType:
     return ziamath
 
 
-MOST_DRAWINGS, MOST_PICTURES = 500, 1_000
+MAX_DRAWINGS, MAX_PICTURES = 500, 1_000
 """Maximum number of cached formulas, as SVG (a few thousand characters each) and as images."""
 
-MOST_BYTES = 48_000_000
+MAX_CACHE_BYTES = 48_000_000
 """Maximum number of bytes of all cached images: the formulas of some hundred pages."""
 
-AT_ONCE = 12
+FORMULAS_PER_BATCH = 12
 """Number of formulas typeset before they are shown."""
 
-MOST_WAITING = 3_000
+MAX_WAITING = 3_000
 """Maximum number of queued formulas; the oldest are dropped, and requested again when they are shown again."""
 
 Formula: TypeAlias = tuple[str, bool]
 """The source, and whether it is on a separate line."""
 
-Look: TypeAlias = tuple[Formula, float, str, float]
+PictureKey: TypeAlias = tuple[Formula, float, str, float]
 """A formula with its font size in pixels, its colour and the screen's ratio."""
 
 _Key = TypeVar("_Key")
@@ -158,7 +158,7 @@ _Value = TypeVar("_Value")
 
 
 class Formulas(QObject):
-    """Answers from the cache; other formulas are typeset, and `ready` is emitted."""
+    """Cache of formula images. Missing ones are typeset in a thread, then `ready` is emitted."""
 
     ready = Signal(object)
     """Images are available: a set of their sources."""
@@ -166,78 +166,82 @@ class Formulas(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._drawings: OrderedDict[Formula, TypesetFormula | None] = OrderedDict()
-        self._pictures: OrderedDict[Look, FormulaPicture | None] = OrderedDict()
-        self._waiting: OrderedDict[Look, None] = OrderedDict()
-        self._at_work = False
+        self._pictures: OrderedDict[PictureKey, FormulaPicture | None] = OrderedDict()
+        self._waiting: OrderedDict[PictureKey, None] = OrderedDict()
+        self._working = False
 
     def picture(self, latex: str, display: bool, size: float, color: str, ratio: float) -> FormulaPicture | None:
         """Return the image of *latex*; None if it is not ready yet, or cannot be rendered."""
-        look = ((latex, display), size, color, ratio)
-        if look in self._pictures:
-            self._pictures.move_to_end(look)
-            return self._pictures[look]
-        if self._drawings.get(look[0], ...) is not None:
-            self._waiting[look] = None
-            if len(self._waiting) > MOST_WAITING:
+        key = ((latex, display), size, color, ratio)
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        if self._drawings.get(key[0], ...) is not None:
+            self._waiting[key] = None
+            if len(self._waiting) > MAX_WAITING:
                 self._waiting.popitem(last=False)
             self._begin()
         return None
 
     def is_waiting(self) -> bool:
         """Return whether any formula is still queued."""
-        return bool(self._waiting) or self._at_work
+        return bool(self._waiting) or self._working
 
     def _begin(self) -> None:
-        if self._at_work:
+        if self._working:
             return
         try:
             asyncio.get_running_loop()
         except RuntimeError:
             return  # nothing is running yet: the next request starts the work
-        self._at_work = True
+        self._working = True
         start(self._work(), self)
 
     async def _work(self) -> None:
         try:
             while self._waiting:
-                made = await asyncio.to_thread(self._made, tuple(self._waiting)[:AT_ONCE])
-                for look, drawing, shown in made:
-                    self._waiting.pop(look, None)
-                    _keep(self._drawings, look[0], drawing, MOST_DRAWINGS)
-                    _keep(self._pictures, look, shown, MOST_PICTURES)
-                told = {look[0][0] for look, _, shown in made if shown is not None}
-                if told:
-                    self.ready.emit(told)
-                self._forget()  # Not before, because receivers of the signal use the new images.
+                results = await asyncio.to_thread(self._typeset_all, tuple(self._waiting)[:FORMULAS_PER_BATCH])
+                for key, drawing, picture in results:
+                    self._waiting.pop(key, None)
+                    _put(self._drawings, key[0], drawing, MAX_DRAWINGS)
+                    _put(self._pictures, key, picture, MAX_PICTURES)
+                ready_sources = {key[0][0] for key, _, picture in results if picture is not None}
+                if ready_sources:
+                    self.ready.emit(ready_sources)
+                self._evict()  # Not before, because receivers of the signal use the new images.
         finally:
-            self._at_work = False
+            self._working = False
 
-    def _forget(self) -> None:
+    def _evict(self) -> None:
         """Remove the least recently used images if they exceed the limits."""
-        held = sum(map(_bytes_of, self._pictures.values()))
-        wanted = MOST_BYTES // 2 if held > MOST_BYTES else held
-        while held > wanted:
-            held -= _bytes_of(self._pictures.popitem(last=False)[1])
+        cached_bytes = sum(map(_bytes_of, self._pictures.values()))
+        limit = MAX_CACHE_BYTES // 2 if cached_bytes > MAX_CACHE_BYTES else cached_bytes
+        while cached_bytes > limit:
+            cached_bytes -= _bytes_of(self._pictures.popitem(last=False)[1])
 
-    def _made(self, looks: tuple[Look, ...]) -> list[tuple[Look, TypesetFormula | None, FormulaPicture | None]]:
-        """Typeset these, in a thread."""
-        made: list[tuple[Look, TypesetFormula | None, FormulaPicture | None]] = []
-        for look in looks:
-            (latex, display), size, color, ratio = look
-            drawing = self._drawings[look[0]] if look[0] in self._drawings else typeset(latex, display)
-            made.append((look, drawing, formula_picture(drawing, size, color, ratio) if drawing is not None else None))
-        return made
+    def _typeset_all(
+        self, keys: tuple[PictureKey, ...]
+    ) -> list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]]:
+        """Typeset and draw *keys*; runs in a thread."""
+        results: list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]] = []
+        for key in keys:
+            (latex, display), size, color, ratio = key
+            drawing = self._drawings[key[0]] if key[0] in self._drawings else typeset(latex, display)
+            results.append(
+                (key, drawing, formula_picture(drawing, size, color, ratio) if drawing is not None else None)
+            )
+        return results
 
 
-def _bytes_of(shown: FormulaPicture | None) -> int:
-    return shown.image.sizeInBytes() if shown is not None else 0
+def _bytes_of(picture: FormulaPicture | None) -> int:
+    return picture.image.sizeInBytes() if picture is not None else 0
 
 
-def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value, most: int) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > most:
-        kept.popitem(last=False)
+def _put(cache: OrderedDict[_Key, _Value], key: _Key, value: _Value, limit: int) -> None:
+    cache[key] = value
+    cache.move_to_end(key)
+    if len(cache) > limit:
+        cache.popitem(last=False)
 
 
 _the_formulas: list[Formulas] = []

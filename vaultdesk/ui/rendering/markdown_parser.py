@@ -23,13 +23,13 @@ from vaultdesk.vault.markdown.link_syntax import wikilink_bounds
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_at, tag_attributes
 
 # The limits protect against malicious text: excessive nesting becomes plain text, and a paragraph of a megabyte is
-# split
-# before the inline rules, whose cost can grow faster than their input (vaultdesk/ui/rendering/README.md, "Long lines").
+# split before the inline rules, whose cost can grow faster than their input (vaultdesk/ui/rendering/README.md, "Long
+# lines").
 
-DEPTH_LIMIT = 16
+MAX_DEPTH = 16
 """Levels of quotes and lists that are rendered as such; a level takes two or three levels of token nesting."""
 
-PIECE_LIMIT = 4_000
+MAX_PARAGRAPH_LENGTH = 4_000
 """Maximum number of characters of a paragraph passed to the inline rules and to one Qt layout. Both take more than
 linear time.
 """
@@ -38,10 +38,10 @@ CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
 TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
 ANSWER_TASK = re.compile(r"\[([^\[\]\n0-9])\](?:[ \t]+|$)")
 BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
-LONGEST_BLOCK_ID = 102
+MAX_BLOCK_ID_LENGTH = 102
 """Maximum number of characters of a block id, with the space and the marker before it."""
 
-LONGEST_FOOTNOTE_LABEL = 100
+MAX_FOOTNOTE_LABEL_LENGTH = 100
 """Maximum number of characters of a footnote label, with its markers and the spaces after it."""
 
 FOOTNOTE_INDENT = 4
@@ -62,12 +62,12 @@ def install_block_syntax(md: MarkdownIt, *, comments: bool) -> None:
     md.disable("lheading")
     md.block.ruler.at("paragraph", paragraph)
     md.core.ruler.after("block", "obsidian", obsidian_blocks if comments else answer_blocks)
-    md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
+    md.core.ruler.after("obsidian", "long_paragraphs", split_long_paragraphs)
 
 
 def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Render everything beyond the depth limit as one plain paragraph, so that no text is lost."""
-    if silent or state.level < DEPTH_LIMIT * 2:
+    if silent or state.level < MAX_DEPTH * 2:
         return False
     _push_literal(state, "paragraph", start, end, state.getLines(start, end, state.blkIndent, False).strip())
     return True
@@ -102,8 +102,8 @@ def paragraph(state: StateBlock, start: int, end: int, _silent: bool) -> bool:
 
 
 def _first_character(state: StateBlock, line: int) -> str:
-    place = state.bMarks[line] + state.tShift[line]
-    return state.src[place : place + 1] or "\n"
+    position = state.bMarks[line] + state.tShift[line]
+    return state.src[position : position + 1] or "\n"
 
 
 def _underline_level(state: StateBlock, line: int) -> int:
@@ -117,24 +117,24 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]].strip()
     if state.is_code_block(start) or not first.startswith("$$"):
         return False
-    alone = len(first) > 4 and first.endswith("$$")
-    if not alone and "$$" in first[2:]:
+    closed = len(first) > 4 and first.endswith("$$")
+    if not closed and "$$" in first[2:]:
         return False
     if silent:
         return True
     line = start + 1
-    while not alone and line < end:
+    while not closed and line < end:
         closes = state.src[state.bMarks[line] : state.eMarks[line]].rstrip().endswith("$$")
         line += 1
         if closes:
-            alone = True
+            closed = True
     token = state.push("fence", "code", 0)
     token.info = "math"
     token.markup = "$$"
     token.content = state.getLines(start, line, state.blkIndent, False).strip().removeprefix("$$").removesuffix("$$")
     token.content = token.content.strip("\n") + "\n"
     token.map = [start, line]
-    token.meta = {"closed": alone}
+    token.meta = {"closed": closed}
     state.line = line
     return True
 
@@ -191,14 +191,14 @@ def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) ->
 def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Parse `[^1]: text` and the blocks below it that are indented by four columns; shown at their position."""
     begin = state.bMarks[start] + state.tShift[start]
-    found = FOOTNOTE.match(state.src[begin : min(state.eMarks[start], begin + LONGEST_FOOTNOTE_LABEL)])
+    found = FOOTNOTE.match(state.src[begin : min(state.eMarks[start], begin + MAX_FOOTNOTE_LABEL_LENGTH)])
     if state.is_code_block(start) or not found:
         return False
     if silent:
         return True
     opened = state.push("footnote_open", "", 1)
     opened.info = found[1]
-    before = state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType
+    saved = state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType
     # The first line is treated as if it were indented like those below it.
     state.bMarks[start] = begin + found.end()
     state.tShift[start] = 0
@@ -207,7 +207,7 @@ def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     state.parentType = "footnote"
     state.line = start
     state.md.block.tokenize(state, start, end)
-    state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType = before
+    state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType = saved
     opened.map = [start, state.line]
     state.push("footnote_close", "", -1)
     return True
@@ -252,20 +252,20 @@ def _blocks(state: StateCore, task: re.Pattern[str]) -> None:
 
 def without_block_ids(text: str) -> tuple[str, str]:
     """Return *text* without the ids at the ends of its lines, and the last of them. Those within `code` stay."""
-    kept: list[str] = []
+    lines: list[str] = []
     anchor = ""
     ticks = 0
     for line in text.split("\n"):
         ticks += line.count("`")
         bare = line.rstrip(" \t")
-        found = BLOCK_ID.search(bare, max(0, len(bare) - LONGEST_BLOCK_ID)) if ticks % 2 == 0 else None
+        found = BLOCK_ID.search(bare, max(0, len(bare) - MAX_BLOCK_ID_LENGTH)) if ticks % 2 == 0 else None
         if found is None:
-            kept.append(line)
+            lines.append(line)
             continue
         anchor = found[1]
         if before := bare[: found.start()].rstrip():
-            kept.append(before)
-    return "\n".join(kept), anchor
+            lines.append(before)
+    return "\n".join(lines), anchor
 
 
 def _callout(quote: Token, inline: Token) -> None:
@@ -279,38 +279,37 @@ def _callout(quote: Token, inline: Token) -> None:
     inline.meta = {**inline.meta, "title": title}
 
 
-def cut_long_paragraphs(state: StateCore) -> None:
+def split_long_paragraphs(state: StateCore) -> None:
     """Split one long inline token into several, at a space if there is one."""
-    if not any(token.type == "inline" and len(token.content) > PIECE_LIMIT for token in state.tokens):
+    if not any(token.type == "inline" and len(token.content) > MAX_PARAGRAPH_LENGTH for token in state.tokens):
         return
     tokens: list[Token] = []
     for token in state.tokens:
-        if token.type != "inline" or len(token.content) <= PIECE_LIMIT:
+        if token.type != "inline" or len(token.content) <= MAX_PARAGRAPH_LENGTH:
             tokens.append(token)
             continue
-        for number, content in enumerate(cut_text(token.content)):
+        for number, content in enumerate(split_text(token.content)):
             part = token.copy(content=content, children=[], meta=token.meta if number == 0 else {"continued": True})
             tokens.append(part)
     state.tokens = tokens
 
 
-def cut_text(text: str) -> list[str]:
-    """Split *text* into parts of at most `PIECE_LIMIT`, at the last line end or space within the limit."""
+def split_text(text: str) -> list[str]:
+    """Split *text* into parts of at most `MAX_PARAGRAPH_LENGTH`, at the last line end or space within the limit."""
     parts: list[str] = []
     start = 0
-    while len(text) - start > PIECE_LIMIT:
-        reach = start + PIECE_LIMIT
-        cut = text.rfind("\n", start + PIECE_LIMIT // 2, reach)
+    while len(text) - start > MAX_PARAGRAPH_LENGTH:
+        limit = start + MAX_PARAGRAPH_LENGTH
+        cut = text.rfind("\n", start + MAX_PARAGRAPH_LENGTH // 2, limit)
         if cut < 0:
-            cut = text.rfind(" ", start + PIECE_LIMIT // 2, reach)
-        cut = reach if cut < 0 else cut + 1
+            cut = text.rfind(" ", start + MAX_PARAGRAPH_LENGTH // 2, limit)
+        cut = limit if cut < 0 else cut + 1
         parts.append(text[start:cut].rstrip("\n"))
         start = cut
     return [*parts, text[start:]]
 
 
-# Each rule searches with `str.find`, never with a pattern that can backtrack; `block_syntax` splits long paragraphs
-# before.
+# Each rule searches with `str.find`, never with a pattern that can backtrack; `split_long_paragraphs` limits its text.
 
 URL_ENDS = " \t\n<>\"'`|\\^{}[]"
 """Characters that end a bare address in running text."""
@@ -339,7 +338,7 @@ def install_inline_syntax(md: MarkdownIt, *, comments: bool) -> None:
 def lone_brackets(state: StateInline, silent: bool) -> bool:
     """Parse `[` without a following `]` as text, together with adjacent ones."""
     start = state.pos
-    if state.src[start] != "[" or 0 <= _next_place(state, "]", start) < state.posMax:
+    if state.src[start] != "[" or 0 <= _next_index(state, "]", start) < state.posMax:
         return False
     end = start + 1
     while end < state.posMax and state.src[end] == "[":
@@ -357,7 +356,7 @@ def wikilink(state: StateInline, silent: bool) -> bool:
     if not embed and not state.src.startswith("[[", start):
         return False
     opening = start + embed
-    close = _next_place(state, "]]", opening + 2)
+    close = _next_index(state, "]]", opening + 2)
     if close < 0 or close + 2 > state.posMax:
         return False
     inner, end = wikilink_bounds(state.src, opening, close)
@@ -366,10 +365,10 @@ def wikilink(state: StateInline, silent: bool) -> bool:
     if inner != opening + 2 or not content or "\n" in content:
         return False
     if not silent:
-        target, _, words = content.replace("\\|", "|").partition("|")
+        target, _, label = content.replace("\\|", "|").partition("|")
         token = state.push("wikilink", "", 0)
         token.content = target.strip()
-        token.meta = {"words": words.strip(), "embed": embed}
+        token.meta = {"words": label.strip(), "embed": embed}
     state.pos = end + 2
     return True
 
@@ -482,7 +481,7 @@ def html_tag(state: StateInline, silent: bool) -> bool:
     """Hide an inline tag such as `<kbd>` or `</span>`; formatting tags format their text."""
     found = INLINE_TAG.match(state.src, state.pos, state.posMax)
     if found is None:
-        return _shown_by_tag(state, silent)
+        return _media_link(state, silent)
     name = found["name"].lower()
     if not silent and name == "br":
         state.push("hardbreak", "br", 0)
@@ -492,7 +491,7 @@ def html_tag(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _shown_by_tag(state: StateInline, silent: bool) -> bool:
+def _media_link(state: StateInline, silent: bool) -> bool:
     """Parse `<img src="https://…">`, `<iframe …>`: external content becomes a link, like an external image."""
     found = MEDIA_TAG.match(state.src, state.pos, state.posMax)
     if found is None:
@@ -544,7 +543,7 @@ class _InlineState(StateInline):
 
     def __init__(self, src: str, md: MarkdownIt, env: EnvType, out_tokens: list[Token]) -> None:
         super().__init__(src, md, env, out_tokens)
-        self.next_places: dict[str, tuple[int, int]] = {}
+        self.next_indexes: dict[str, tuple[int, int]] = {}
         """For each marker from which position it was searched, and where it was found."""
         self.labels: dict[tuple[int, int], tuple[int, bool]] = {}
         """For each `[` of the scanned range: its `]`, and whether there is a link between them."""
@@ -583,7 +582,7 @@ def _is_wide(character: str) -> bool:
     return character > "\u1100" and character not in _EMOJI_RANGE and east_asian_width(character) in ("W", "F", "H")
 
 
-class _Between:
+class _CharacterRange:
     """A range of characters for `in`."""
 
     def __init__(self, first: str, last: str) -> None:
@@ -593,7 +592,7 @@ class _Between:
         return self._first <= character <= self._last
 
 
-_EMOJI_RANGE = _Between("\U0001f000", "\U0001faff")
+_EMOJI_RANGE = _CharacterRange("\U0001f000", "\U0001faff")
 """Emoji are wide too, but not letters."""
 
 
@@ -606,14 +605,14 @@ def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, token
     return state.tokens
 
 
-def _next_place(state: StateInline, sign: str, position: int) -> int:
-    """Return the next position of *sign*; -1 if there is none. No range of the text is searched twice."""
+def _next_index(state: StateInline, marker: str, position: int) -> int:
+    """Return the next position of *marker*; -1 if there is none. No range of the text is searched twice."""
     assert isinstance(state, _InlineState)
-    searched, place = state.next_places.get(sign, (position + 1, 0))
-    if not (searched <= position and (place < 0 or place >= position)):
-        place = state.src.find(sign, position)
-        state.next_places[sign] = position, place
-    return place
+    searched, index = state.next_indexes.get(marker, (position + 1, 0))
+    if not (searched <= position and (index < 0 or index >= position)):
+        index = state.src.find(marker, position)
+        state.next_indexes[marker] = position, index
+    return index
 
 
 def parse_link_label(state: StateInline, start: int, disable_nested: bool = False) -> int:
@@ -634,16 +633,16 @@ def _pair_brackets(state: "_InlineState", start: int) -> None:
     opened, last_link = [start], -1
     state.pos = start + 1
     while state.pos < limit and opened:
-        position, sign = state.pos, state.src[state.pos]
-        if sign == "]":
+        position, character = state.pos, state.src[state.pos]
+        if character == "]":
             first = opened.pop()
             labels[first, limit] = position, last_link > first
             if not opened:
                 break
         state.md.inline.skipToken(state)
-        if sign == "[" and state.pos == position + 1:
+        if character == "[" and state.pos == position + 1:
             opened.append(position)
-        elif sign == "[":
+        elif character == "[":
             last_link = position
     for first in opened:
         labels.setdefault((first, limit), (-1, last_link > first))
@@ -663,8 +662,8 @@ _HELPERS = SimpleNamespace(
 WEB_SCHEMES = ("http://", "https://", "mailto:")
 """Schemes that are opened outside the program on a click; other schemes stay text."""
 
-NESTING_LIMIT = 40
-"""markdown-it's own limit; ours (`DEPTH_LIMIT`) is reached first and loses no text."""
+MAX_TOKEN_NESTING = 40
+"""markdown-it's own limit; `MAX_DEPTH` is reached first and loses no text."""
 
 
 def parse(text: str, *, comments: bool = True, environment: MutableMapping[str, object] | None = None) -> list[Token]:
@@ -693,21 +692,21 @@ def is_note_address(address: str) -> bool:
 
 
 def is_app_address(address: str) -> bool:
-    """Whether *address* is one of this program's (deep_link.py)."""
+    """Whether *address* is a link to this program (deep_link.py)."""
     return is_app_link(address) and address[len(APP_LINK_SCHEME) :].startswith("//")
 
 
-def _may_lead(of_note: bool, address: str) -> bool:
+def _is_allowed_link(of_note: bool, address: str) -> bool:
     return of_note or is_web_address(address) or is_note_address(address)
 
 
 @cache
 def _parser(comments: bool) -> MarkdownIt:
-    md = MarkdownIt("commonmark", {"html": False, "maxNesting": NESTING_LIMIT}).enable(["table", "strikethrough"])
+    md = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_TOKEN_NESTING}).enable(["table", "strikethrough"])
     md.disable(["html_block", "html_inline"])
     install_block_syntax(md, comments=comments)
     install_inline_syntax(md, comments=comments)
-    md.validateLink = partial(_may_lead, comments)  # type: ignore[method-assign]  # the library's own hook
+    md.validateLink = partial(_is_allowed_link, comments)  # type: ignore[method-assign]  # the library's own hook
     md.inline.parse = partial(_parse_inline, md)  # type: ignore[method-assign]  # so that states are ours
     md.helpers = _HELPERS  # type: ignore[assignment]  # a module there
     return md

@@ -39,7 +39,7 @@ from vaultdesk.ui.rendering.planner import LINE_BREAK
 from vaultdesk.ui.rendering.render_plan import (
     NOTE_SCHEME,
     CodeBlock,
-    Piece,
+    RenderElement,
     Table,
     TextBlock,
     TextRun,
@@ -56,7 +56,7 @@ from vaultdesk.ui.widgets.menu import Menu
 
 
 def selected_text(document: RenderedDocument, selection: QTextCursor) -> str:
-    """Return the selected text; pieces are separated as displayed, and painted markers are written before their
+    """Return the selected text; elements are separated as displayed, and painted markers are written before their
     line.
     """
     start, end = selection.selectionStart(), selection.selectionEnd()
@@ -64,45 +64,51 @@ def selected_text(document: RenderedDocument, selection: QTextCursor) -> str:
     row_before = (-1, -1)
     block = document.findBlock(start)
     while block.isValid() and block.position() <= end:
-        piece = bisect_right(document.starts, block.position()) - 1
-        text = _part(block, start, end)
-        row = _row(document, piece, block)
+        number = bisect_right(document.starts, block.position()) - 1
+        text = _block_text(block, start, end)
+        row = _table_row(document, number, block)
         if row != (-1, -1) and row == row_before:
             lines[-1] += "\t" + text
-        elif piece >= 0:
-            begins = start <= block.position() == document.starts[piece]
-            lines.append((_marker(document, piece) if begins else "") + text)
+        elif number >= 0:
+            at_start = start <= block.position() == document.starts[number]
+            lines.append((_marker_text(document, number) if at_start else "") + text)
         row_before = row
         block = block.next()
     return "\n".join(lines).strip("\n")
 
 
-def _part(block: QTextBlock, start: int, end: int) -> str:
+def _block_text(block: QTextBlock, start: int, end: int) -> str:
     first = max(0, start - block.position())
     text = block.text()[first : max(0, end - block.position())]
     if "\ufffc" in text:
         cursor = QTextCursor(block)
-        at = block.position() + first
-        text = "".join(source_at(cursor, at + n) if sign == "\ufffc" else sign for n, sign in enumerate(text))
+        position = block.position() + first
+        text = "".join(
+            source_at(cursor, position + n) if character == "\ufffc" else character for n, character in enumerate(text)
+        )
     return text.replace("\u2028", "\n")
 
 
-def _marker(document: RenderedDocument, number: int) -> str:
-    piece = document.pieces[number]
-    if not isinstance(piece, TextBlock) or not piece.marker:
+def _marker_text(document: RenderedDocument, number: int) -> str:
+    element = document.elements[number]
+    if not isinstance(element, TextBlock) or not element.marker:
         return ""
-    sign = "-" if piece.marker == "•" else f"- {piece.marker}" if piece.marker.startswith("[") else piece.marker
-    return "  " * (piece.place.depth - 1) + sign + " "
+    return "  " * (element.nesting.depth - 1) + _markdown_marker(element.marker) + " "
 
 
-def _row(document: RenderedDocument, number: int, block: QTextBlock) -> tuple[int, int]:
-    if number < 0 or not isinstance(document.pieces[number], Table):
+def _table_row(document: RenderedDocument, number: int, block: QTextBlock) -> tuple[int, int]:
+    if number < 0 or not isinstance(document.elements[number], Table):
         return -1, -1
     table = QTextCursor(block).currentTable()
     return (number, table.cellAt(block.position()).row()) if table is not None else (-1, -1)
 
 
-SIGNS = ((TextStyle.STRONG, "**"), (TextStyle.EMPHASIS, "*"), (TextStyle.STRIKE, "~~"), (TextStyle.MARK, "=="))
+EMPHASIS_MARKERS = (
+    (TextStyle.STRONG, "**"),
+    (TextStyle.EMPHASIS, "*"),
+    (TextStyle.STRIKE, "~~"),
+    (TextStyle.MARK, "=="),
+)
 
 FENCE = "```"
 
@@ -115,45 +121,48 @@ def selected_markdown(document: RenderedDocument, selection: QTextCursor) -> str
     start, end = selection.selectionStart(), selection.selectionEnd()
     first = max(0, bisect_right(document.starts, start) - 1)
     last = max(first, bisect_right(document.starts, max(start, end - 1)) - 1)
-    pieces = document.pieces[first : last + 1]
-    if len(pieces) == 1 and isinstance(pieces[0], Table | CodeBlock):
+    elements = document.elements[first : last + 1]
+    if len(elements) == 1 and isinstance(elements[0], Table | CodeBlock):
         return selection.selectedText().replace("\u2029", "\n").replace(LINE_BREAK, "\n")
     parts: list[str] = []
-    for number, piece in enumerate(pieces, first):
-        text = _piece(piece, *_inside(document, number, start, end))
-        tight = parts and _one_list(document.pieces[number - 1], piece)
-        parts.append(text if not parts else ("\n" if tight else "\n\n") + text)
+    for number, element in enumerate(elements, first):
+        text = _element_markdown(element, *_selected_range(document, number, start, end))
+        is_adjacent = parts and _are_adjacent_items(document.elements[number - 1], element)
+        parts.append(text if not parts else ("\n" if is_adjacent else "\n\n") + text)
     return "".join(parts).strip("\n")
 
 
-def _one_list(above: Piece, below: Piece) -> bool:
-    """Return whether two items are adjacent without an empty line."""
+def _are_adjacent_items(above: RenderElement, below: RenderElement) -> bool:
+    """Return whether both are list items, written without an empty line between them."""
     if not (isinstance(above, TextBlock) and isinstance(below, TextBlock) and above.marker and below.marker):
         return False
-    alike = above.marker[0].isdigit() == below.marker[0].isdigit()
-    return alike or below.place.depth > above.place.depth
+    same_kind = above.marker[0].isdigit() == below.marker[0].isdigit()
+    return same_kind or below.nesting.depth > above.nesting.depth
 
 
-def _inside(document: RenderedDocument, number: int, start: int, end: int) -> tuple[int, int]:
-    """Return the selected range of piece *number*, in its own characters."""
+def _selected_range(document: RenderedDocument, number: int, start: int, end: int) -> tuple[int, int]:
+    """Return the selected range of element *number*, in its own characters."""
     begin = document.starts[number]
     return max(0, start - begin), max(0, end - begin)
 
 
-def _piece(piece: Piece, start: int, end: int) -> str:
-    match piece:
+def _element_markdown(element: RenderElement, start: int, end: int) -> str:
+    match element:
         case TextBlock():
-            text = _before(piece, start) + _runs(_cut(piece.runs, start, end))
+            text = _block_prefix(element, start) + _runs_markdown(_selected_runs(element.runs, start, end))
         case CodeBlock():
-            text = f"{FENCE}{piece.language}\n{piece.text.rstrip(chr(10))}\n{FENCE}"
+            text = f"{FENCE}{element.language}\n{element.text.rstrip(chr(10))}\n{FENCE}"
         case Table():
-            rows = ["| " + " | ".join(_runs(cell).replace("|", "\\|") for cell in row) + " |" for row in piece.rows]
-            text = "\n".join([rows[0], "|" + "---|" * len(piece.aligns), *rows[1:]])
-    quoted = "> " * len(piece.place.boxes)
+            rows = [
+                "| " + " | ".join(_runs_markdown(cell).replace("|", "\\|") for cell in row) + " |"
+                for row in element.rows
+            ]
+            text = "\n".join([rows[0], "|" + "---|" * len(element.aligns), *rows[1:]])
+    quoted = "> " * len(element.nesting.boxes)
     return "\n".join(quoted + line for line in text.split("\n")) if quoted else text
 
 
-def _before(block: TextBlock, start: int) -> str:
+def _block_prefix(block: TextBlock, start: int) -> str:
     """Return the markers before a block if its beginning is selected."""
     if start:
         return ""
@@ -162,33 +171,37 @@ def _before(block: TextBlock, start: int) -> str:
     if block.kind == "rule":
         return "---"
     if not block.marker:
-        return "    " * block.place.depth
-    sign = "-" if block.marker == "•" else f"- {block.marker}" if block.marker.startswith("[") else block.marker
-    return "    " * (block.place.depth - 1) + sign + " "
+        return "    " * block.nesting.depth
+    return "    " * (block.nesting.depth - 1) + _markdown_marker(block.marker) + " "
 
 
-def _cut(runs: tuple[TextRun, ...], start: int, end: int) -> list[tuple[TextRun, str]]:
+def _markdown_marker(marker: str) -> str:
+    """Return the displayed *marker* of a list item as Markdown."""
+    return "-" if marker == "•" else f"- {marker}" if marker.startswith("[") else marker
+
+
+def _selected_runs(runs: tuple[TextRun, ...], start: int, end: int) -> list[tuple[TextRun, str]]:
     """Return the runs with the selected parts of their texts, in Qt's units; rendered ones are whole or absent."""
-    taken: list[tuple[TextRun, str]] = []
-    place = 0
+    selected: list[tuple[TextRun, str]] = []
+    offset = 0
     for run in runs:
         units = run.text.encode("utf-16-le", "surrogatepass")
         length = 1 if run.image or run.math else len(units) // 2
-        first, last = max(0, start - place), min(length, end - place)
-        place += length
+        first, last = max(0, start - offset), min(length, end - offset)
+        offset += length
         if first >= last:
             continue
-        whole = run.image or run.math
-        taken.append((run, run.text if whole else units[2 * first : 2 * last].decode("utf-16-le", "replace")))
-    return taken
+        is_rendered = run.image or run.math
+        selected.append((run, run.text if is_rendered else units[2 * first : 2 * last].decode("utf-16-le", "replace")))
+    return selected
 
 
-def _runs(runs: list[tuple[TextRun, str]] | tuple[TextRun, ...]) -> str:
+def _runs_markdown(runs: list[tuple[TextRun, str]] | tuple[TextRun, ...]) -> str:
     pairs = [run if isinstance(run, tuple) else (run, run.text) for run in runs]
-    return "".join(_run(run, text) for run, text in pairs if not run.style & TextStyle.RAISED)
+    return "".join(_run_markdown(run, text) for run, text in pairs if not run.style & TextStyle.SUPERSCRIPT)
 
 
-def _run(run: TextRun, text: str) -> str:
+def _run_markdown(run: TextRun, text: str) -> str:
     text = text.replace(LINE_BREAK, "\n")
     if run.image:
         return f"![[{run.image}]]"
@@ -206,11 +219,11 @@ def _run(run: TextRun, text: str) -> str:
     if not inner:
         return text
     before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    signs = [sign for look, sign in SIGNS if run.style & look]
-    return before + "".join(signs) + inner + "".join(reversed(signs)) + after
+    markers = [marker for style, marker in EMPHASIS_MARKERS if run.style & style]
+    return before + "".join(markers) + inner + "".join(reversed(markers)) + after
 
 
-COPIED_SHOWN = 1500
+COPIED_DURATION = 1500
 """Milliseconds for which the button confirms the copy."""
 
 
@@ -241,8 +254,8 @@ class _CopyButton(QToolButton):
         super().__init__(parent)
         self._text = ""
         self._number = -1
-        self._back = QTimer(self, singleShot=True, interval=COPIED_SHOWN)
-        self._back.timeout.connect(self._apply_theme)
+        self._reset_timer = QTimer(self, singleShot=True, interval=COPIED_DURATION)
+        self._reset_timer.timeout.connect(self._apply_theme)
         self.setAutoRaise(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -255,14 +268,14 @@ class _CopyButton(QToolButton):
         """Set the text to copy."""
         if number != self._number:
             self._number = number
-            self._back.stop()
+            self._reset_timer.stop()
             self._apply_theme()
         self._text = text
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)
         self._show("check", QCoreApplication.translate("CodeButtons", "Copied"))
-        self._back.start()
+        self._reset_timer.start()
 
     def _apply_theme(self) -> None:
         self._show("copy", QCoreApplication.translate("CodeButtons", "Copy"))
@@ -276,7 +289,7 @@ class _CopyButton(QToolButton):
         self.adjustSize()
 
 
-SIDEWAYS = 24
+MIN_HORIZONTAL_EXCESS = 24
 """Pixels by which a document must be wider than the view before horizontal scrolling is enabled, for a table that
 cannot be narrower.
 """
@@ -285,7 +298,7 @@ TOOLTIP_LIMIT = 300
 """Maximum number of characters of an address in a tooltip."""
 
 
-GROWING_SETTLE = 120
+GROWING_DELAY = 120
 """Milliseconds after which the Copy buttons of a growing text are positioned again."""
 
 
@@ -315,7 +328,7 @@ class MarkdownView(QTextBrowser):
     def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, background: str = "") -> None:
         """*background* is the token of the background; by default "surface" for notes, "background" for chats."""
         super().__init__(parent)
-        self.document_shown = document = RenderedDocument(TextFormats(theme(), kind))
+        self.rendered_document = document = RenderedDocument(TextFormats(theme(), kind))
         document.setParent(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -323,40 +336,40 @@ class MarkdownView(QTextBrowser):
         self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
         self.setDocument(document)
         self.anchorClicked.connect(self._clicked)
-        self._never_sideways = False
+        self._no_horizontal_scroll = False
         self.horizontalScrollBar().rangeChanged.connect(
-            lambda: self.update_horizontal_scroll(never=self._never_sideways)
+            lambda: self.update_horizontal_scroll(never=self._no_horizontal_scroll)
         )
         self._kind: StyleKind = kind
         self._background = background or ("surface" if kind == "note" else "background")
         self._header: QWidget | None = None
         self._passage: range | None = None
         self._grows = False
-        self._settle = QTimer(self, singleShot=True, interval=0)
-        self._settle.timeout.connect(self._place_floating)
-        self._decorations = Decorations(self.document_shown)
+        self._layout_timer = QTimer(self, singleShot=True, interval=0)
+        self._layout_timer.timeout.connect(self._place_floating)
+        self._decorations = Decorations(self.rendered_document)
         self._buttons = CodeButtons(self.viewport())
-        self.document_shown.documentLayout().documentSizeChanged.connect(self._resized_text)
+        self.rendered_document.documentLayout().documentSizeChanged.connect(self._text_resized)
         theme().changed.connect(self._apply_theme)
         self._apply_background()
 
     def update_horizontal_scroll(self, *, never: bool = False) -> None:
         """Enable horizontal scrolling only if the text cannot be narrower."""
-        self._never_sideways = never
+        self._no_horizontal_scroll = never
         # Qt measures a document before its margins are final and then offers to scroll a few empty pixels. The width is
         # taken from the scroll bar, because the document would first lay out all of its text.
         excess = self.horizontalScrollBar().maximum()
-        wide = not never and excess > self.document_shown.style.px(SIDEWAYS)
-        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        if self.horizontalScrollBarPolicy() != wanted:
-            self.setHorizontalScrollBarPolicy(wanted)
+        is_needed = not never and excess > self.rendered_document.style.px(MIN_HORIZONTAL_EXCESS)
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if is_needed else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if self.horizontalScrollBarPolicy() != policy:
+            self.setHorizontalScrollBarPolicy(policy)
 
     def restore_scroll(self, scroll: int) -> None:
         """Lay out the text as far as visible at *scroll*, and scroll there: Qt starts a new layout for another
         width.
         """
         below = QPointF(0, scroll + self.viewport().height())
-        self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
+        self.rendered_document.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
         self.verticalScrollBar().setValue(scroll)
 
     def _first_visible_block(self) -> tuple[int, int]:
@@ -366,10 +379,10 @@ class MarkdownView(QTextBrowser):
         block = self.cursorForPosition(QPoint(self.viewport().width() // 2, 1)).block()
         return block.blockNumber(), -self.cursorRect(QTextCursor(block)).top()
 
-    def _put_at(self, number: int, above: int) -> None:
+    def _scroll_to_block(self, number: int, above: int) -> None:
         """Scroll so that *above* pixels of the block *number* are above the view."""
-        block = self.document_shown.findBlockByNumber(number)
-        self.document_shown.documentLayout().blockBoundingRect(block)  # Lays out the text up to this block.
+        block = self.rendered_document.findBlockByNumber(number)
+        self.rendered_document.documentLayout().blockBoundingRect(block)  # Lays out the text up to this block.
         self.restore_scroll(self.verticalScrollBar().value() + self.cursorRect(QTextCursor(block)).top() + above)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
@@ -383,7 +396,7 @@ class MarkdownView(QTextBrowser):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy as plain text."""
         data = QMimeData()
-        data.setText(selected_text(self.document_shown, self.textCursor()))
+        data.setText(selected_text(self.rendered_document, self.textCursor()))
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -426,32 +439,34 @@ class MarkdownView(QTextBrowser):
         """Be as tall as the text, without a scroll bar (a message in a chat)."""
         self._grows = True
         # All of a growing view counts as visible, so its buttons are not positioned for every word.
-        self._settle.setInterval(GROWING_SETTLE)
+        self._layout_timer.setInterval(GROWING_DELAY)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def content_height(self) -> int:
         """Return the height of the text at the current width in pixels."""
-        return int(self.document_shown.size().height() + 0.999)
+        return int(self.rendered_document.size().height() + 0.999)
 
     def code_blocks(self) -> list[CodeArea]:
         """Return all blocks of code with their rectangles in the document."""
         right = self.right_edge()
-        pieces = self.document_shown.pieces
-        return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], CodeBlock)]
+        elements = self.rendered_document.elements
+        return [
+            self._decorations.code_area(n, right) for n in range(len(elements)) if isinstance(elements[n], CodeBlock)
+        ]
 
-    def show_pieces(self, pieces: range, *, highlighted: bool = True) -> None:
-        """Scroll to *pieces* and, with *highlighted*, highlight them until the next document or `clear_passage`."""
-        if not pieces or pieces.stop > len(self.document_shown.pieces):
+    def show_elements(self, elements: range, *, highlighted: bool = True) -> None:
+        """Scroll to *elements* and, with *highlighted*, highlight them until the next document or `clear_passage`."""
+        if not elements or elements.stop > len(self.rendered_document.elements):
             return
-        self._passage = pieces if highlighted else None
-        top = self._decorations.extent(pieces.start)[0]
+        self._passage = elements if highlighted else None
+        top = self._decorations.extent(elements.start)[0]
         self.verticalScrollBar().setValue(max(0, round(top) - self.viewport().height() // 4))
         self.viewport().update()
 
     def top_of(self, number: int) -> float:
-        """Return the start of piece *number* in pixels from the top of the text; 0 if it does not exist."""
-        return self._decorations.extent(number)[0] if number < len(self.document_shown.pieces) else 0.0
+        """Return the start of element *number* in pixels from the top of the text; 0 if it does not exist."""
+        return self._decorations.extent(number)[0] if number < len(self.rendered_document.elements) else 0.0
 
     def clear_passage(self) -> None:
         """Remove the highlight."""
@@ -459,33 +474,33 @@ class MarkdownView(QTextBrowser):
         self.viewport().update()
 
     def passage(self) -> range | None:
-        """The highlighted pieces."""
+        """The highlighted elements."""
         return self._passage
 
     def lay_out(self) -> None:
         """Set the margins of the column for the current width and header."""
-        style = self.document_shown.style
-        side = max(style.px(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
+        style = self.rendered_document.style
+        margin = max(style.px(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
         top = 0
         if self._header is not None:
-            width = max(1, self.viewport().width() - 2 * side)
+            width = max(1, self.viewport().width() - 2 * margin)
             # Not its size hint, which is the height at its preferred width, with chips on two lines.
-            high = self._header.heightForWidth(width)
-            top = high if high >= 0 else max(0, self._header.sizeHint().height())
+            height = self._header.heightForWidth(width)
+            top = height if height >= 0 else max(0, self._header.sizeHint().height())
             self._header.setFixedSize(width, top)
-        frame = self.document_shown.rootFrame()
-        made = frame.frameFormat()
+        frame = self.rendered_document.rootFrame()
+        frame_format = frame.frameFormat()
         bottom = style.px(48) if self._kind == "note" else style.px(2)
-        if (made.leftMargin(), made.topMargin(), made.bottomMargin()) != (side, top, bottom):
-            made.setLeftMargin(side)
-            made.setRightMargin(side)
-            made.setTopMargin(top)
-            made.setBottomMargin(bottom)
+        if (frame_format.leftMargin(), frame_format.topMargin(), frame_format.bottomMargin()) != (margin, top, bottom):
+            frame_format.setLeftMargin(margin)
+            frame_format.setRightMargin(margin)
+            frame_format.setTopMargin(top)
+            frame_format.setBottomMargin(bottom)
             # If the frame changes, Qt lays out all of the text; if the width changes, the visible part first.
-            self.document_shown.setPageSize(QSizeF(0, 0))
-            frame.setFrameFormat(made)
-            self.document_shown.setTextWidth(self.viewport().width())
-        self.document_shown.fit(self.viewport().width() - 2 * side)
+            self.rendered_document.setPageSize(QSizeF(0, 0))
+            frame.setFrameFormat(frame_format)
+            self.rendered_document.setTextWidth(self.viewport().width())
+        self.rendered_document.fit(self.viewport().width() - 2 * margin)
         self.update_horizontal_scroll(never=self._grows)
         self._move_floating()
 
@@ -517,8 +532,8 @@ class MarkdownView(QTextBrowser):
 
     def right_edge(self) -> float:
         """The right edge of the text column."""
-        width = max(self.document_shown.textWidth(), 1.0)
-        return width - self.document_shown.rootFrame().frameFormat().rightMargin()
+        width = max(self.rendered_document.textWidth(), 1.0)
+        return width - self.rendered_document.rootFrame().frameFormat().rightMargin()
 
     def _clicked(self, address: QUrl) -> None:
         href = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
@@ -531,9 +546,9 @@ class MarkdownView(QTextBrowser):
         elif href and not href.startswith(NOTE_SCHEME):
             self.program_requested.emit(href)
 
-    def _paint_passage(self, painter: QPainter, pieces: range) -> None:
-        style = self.document_shown.style
-        top, bottom = self._decorations.whole_extent(pieces.start, pieces.stop - 1)
+    def _paint_passage(self, painter: QPainter, elements: range) -> None:
+        style = self.rendered_document.style
+        top, bottom = self._decorations.extent_with_boxes(elements.start, elements.stop - 1)
         top, bottom = top - style.px(6), bottom + style.px(6)
         left = self._decorations.left_edge() - style.px(12)
         rect = QRectF(left, top, self.right_edge() + style.px(12) - left, bottom - top)
@@ -544,8 +559,8 @@ class MarkdownView(QTextBrowser):
 
     def _move_floating(self) -> None:
         if self._grows:
-            if not self._settle.isActive():
-                self._settle.start()
+            if not self._layout_timer.isActive():
+                self._layout_timer.start()
         else:
             self._place_floating()
 
@@ -554,15 +569,15 @@ class MarkdownView(QTextBrowser):
         if self._header is not None:
             left = int(self._decorations.left_edge())
             self._header.move(left - scroll.x(), -scroll.y())
-        pieces = self.document_shown.pieces
+        elements = self.rendered_document.elements
         right = self.right_edge()
         visible = self._decorations.visible(scroll.y(), scroll.y() + self.viewport().height())
-        areas = [self._decorations.code_area(n, right) for n in visible if isinstance(pieces[n], CodeBlock)]
+        areas = [self._decorations.code_area(n, right) for n in visible if isinstance(elements[n], CodeBlock)]
         self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])
 
-    def _resized_text(self) -> None:
-        if not self._settle.isActive():
-            self._settle.start()
+    def _text_resized(self) -> None:
+        if not self._layout_timer.isActive():
+            self._layout_timer.start()
         if self._grows:
             self.content_height_changed.emit(self.content_height())
 
@@ -570,14 +585,14 @@ class MarkdownView(QTextBrowser):
         # Rewriting it in another style replaces the text, which would scroll to its top.
         block, above = self._first_visible_block()
         self._apply_background()
-        self.document_shown.restyle(TextFormats(theme(), self._kind))
+        self.rendered_document.restyle(TextFormats(theme(), self._kind))
         self.lay_out()
         if block and not self._grows:
-            self._put_at(block, above)
+            self._scroll_to_block(block, above)
 
     def _apply_background(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color(self._background))
         self.setPalette(palette)
-        self.setFont(self.document_shown.style.body_font)
-        self.document_shown.setDefaultFont(self.document_shown.style.body_font)
+        self.setFont(self.rendered_document.style.body_font)
+        self.rendered_document.setDefaultFont(self.rendered_document.style.body_font)

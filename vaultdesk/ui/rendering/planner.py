@@ -21,7 +21,7 @@ from vaultdesk.ui.rendering.render_plan import (
     Box,
     CodeBlock,
     Nesting,
-    Piece,
+    RenderElement,
     RenderPlan,
     Row,
     Table,
@@ -32,21 +32,21 @@ from vaultdesk.ui.rendering.render_plan import (
     runs_of,
 )
 
-COLOUR_LIMIT = 20_000
+MAX_HIGHLIGHTED_LENGTH = 20_000
 """Maximum number of characters of a highlighted block; some lexers need far more than linear time on malicious
 input.
 """
 
-LINE_LIMIT = 1_000
+MAX_LINE_LENGTH = 1_000
 """Maximum number of characters of a displayed line. A longer one is broken, because the layout of a line takes
 quadratic time (vaultdesk/ui/rendering/README.md, "Long lines").
 """
 
-_LOOKS: tuple[tuple[_TokenType, TextStyle], ...] = (
-    (Comment, TextStyle.REMARK),
-    (Keyword, TextStyle.WORD),
-    (Name.Builtin, TextStyle.WORD),
-    (Name.Tag, TextStyle.WORD),
+_TOKEN_STYLES: tuple[tuple[_TokenType, TextStyle], ...] = (
+    (Comment, TextStyle.COMMENT),
+    (Keyword, TextStyle.KEYWORD),
+    (Name.Builtin, TextStyle.KEYWORD),
+    (Name.Tag, TextStyle.KEYWORD),
     (Number, TextStyle.NUMBER),
     (String, TextStyle.STRING),
 )
@@ -56,22 +56,22 @@ Line = tuple[TextRun, ...]
 
 def plain_lines(text: str) -> tuple[Line, ...]:
     """Return the lines of *text* without colours, long lines broken."""
-    return tuple(line for written in text.split("\n") for line in _broken(((written, TextStyle.PLAIN),)))
+    return tuple(line for line_text in text.split("\n") for line in _broken_lines(((line_text, TextStyle.PLAIN),)))
 
 
 def highlighted_lines(text: str, language: str) -> tuple[Line, ...]:
     """Return the lines of *text* highlighted as *language*; plain if that is unknown or the block is too long."""
-    lexer = _lexer(language.lower()) if language and len(text) <= COLOUR_LIMIT else None
+    lexer = _lexer(language.lower()) if language and len(text) <= MAX_HIGHLIGHTED_LENGTH else None
     if lexer is None:
         return plain_lines(text)
     lines: list[list[tuple[str, TextStyle]]] = [[]]
-    for kind, piece in lexer.get_tokens(text):
-        look = _look(kind)
-        first, *others = piece.split("\n")
-        lines[-1].append((first, look))
-        lines.extend([(other, look)] for other in others)
-    written = text.count("\n") + 1
-    return tuple(line for parts in lines[:written] for line in _broken(tuple(parts)))
+    for kind, token_text in lexer.get_tokens(text):
+        style = _style(kind)
+        first, *rest = token_text.split("\n")
+        lines[-1].append((first, style))
+        lines.extend([(part, style)] for part in rest)
+    line_count = text.count("\n") + 1
+    return tuple(line for parts in lines[:line_count] for line in _broken_lines(tuple(parts)))
 
 
 def preload_highlighting() -> None:
@@ -90,33 +90,33 @@ def _lexer(language: str) -> Lexer | None:
     return lexer
 
 
-def _look(kind: _TokenType) -> TextStyle:
-    return next((look for family, look in _LOOKS if _belongs(kind, family)), TextStyle.PLAIN)
+def _style(kind: _TokenType) -> TextStyle:
+    return next((style for family, style in _TOKEN_STYLES if _belongs(kind, family)), TextStyle.PLAIN)
 
 
 def _belongs(kind: _TokenType, family: _TokenType) -> bool:
     return kind[: len(family)] == family
 
 
-def _broken(parts: tuple[tuple[str, TextStyle], ...]) -> list[Line]:
+def _broken_lines(parts: tuple[tuple[str, TextStyle], ...]) -> list[Line]:
     lines: list[list[TextRun]] = [[]]
-    room = LINE_LIMIT
-    for written, look in parts:
-        text = written
-        while len(text) > room:
-            lines[-1].append(TextRun(text[:room], look))
-            text, room = text[room:], LINE_LIMIT
+    remaining = MAX_LINE_LENGTH
+    for part, style in parts:
+        text = part
+        while len(text) > remaining:
+            lines[-1].append(TextRun(text[:remaining], style))
+            text, remaining = text[remaining:], MAX_LINE_LENGTH
             lines.append([])
         if text:
-            lines[-1].append(TextRun(text, look))
-            room -= len(text)
+            lines[-1].append(TextRun(text, style))
+            remaining -= len(text)
     return [tuple(line) for line in lines]
 
 
 LINE_BREAK = "\u2028"
 """A line break inside one block of a QTextDocument."""
 
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
+IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
 """Suffixes of files shown as images."""
 
 _SAFE = str.maketrans({"\u2029": LINE_BREAK, "\r": "", "\x00": "\ufffd", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"})
@@ -137,7 +137,7 @@ _CLOSING = {
     "mark_close": TextStyle.MARK,
 }
 
-_HTML = {
+_HTML_STYLES = {
     **dict.fromkeys(("b", "strong"), TextStyle.STRONG),
     **dict.fromkeys(("i", "em", "cite", "dfn", "var"), TextStyle.EMPHASIS),
     **dict.fromkeys(("s", "strike", "del"), TextStyle.STRIKE),
@@ -157,28 +157,28 @@ def inline_runs(children: Iterable[Token], base: TextStyle = TextStyle.PLAIN) ->
     writer = _RunWriter(base)
     for token in children:
         writer.add(token)
-    return _without_end(writer.done)
+    return _without_trailing_breaks(writer.runs)
 
 
-def _without_end(done: list[TextRun]) -> tuple[TextRun, ...]:
-    """Return *done* without line ends after the last words, which preceded hidden text such as a comment."""
-    while done and done[-1].text.endswith(LINE_BREAK) and not (done[-1].image or done[-1].math):
-        last = done.pop()
+def _without_trailing_breaks(runs: list[TextRun]) -> tuple[TextRun, ...]:
+    """Return *runs* without trailing line breaks, which preceded hidden text such as a comment."""
+    while runs and runs[-1].text.endswith(LINE_BREAK) and not (runs[-1].image or runs[-1].math):
+        last = runs.pop()
         if text := last.text.rstrip(f" {LINE_BREAK}"):
-            done.append(replace(last, text=text))
-    return tuple(done)
+            runs.append(replace(last, text=text))
+    return tuple(runs)
 
 
 def is_picture(target: str) -> bool:
     """Whether *target* names a file that may be shown as an image."""
-    return target.lower().endswith(PICTURES)
+    return target.lower().endswith(IMAGE_SUFFIXES)
 
 
 class _RunWriter:
     def __init__(self, base: TextStyle) -> None:
-        self.done: list[TextRun] = []
+        self.runs: list[TextRun] = []
         self._base = base
-        self._looks: list[TextStyle] = []
+        self._styles: list[TextStyle] = []
         self._href = ""
 
     def add(self, token: Token) -> None:
@@ -186,11 +186,11 @@ class _RunWriter:
         if kind == "text" or kind == "text_special":
             self._add(token.content)
         elif kind in _OPENING:
-            self._looks.append(_OPENING[kind])
+            self._styles.append(_OPENING[kind])
         elif kind in _CLOSING:
-            self._looks.remove(_CLOSING[kind])
+            self._styles.remove(_CLOSING[kind])
         elif kind in ("html_open", "html_close"):
-            self._html(_HTML.get(token.info, TextStyle.PLAIN), opens=kind == "html_open")
+            self._html(_HTML_STYLES.get(token.info, TextStyle.PLAIN), opens=kind == "html_open")
         elif kind in ("softbreak", "hardbreak"):
             self._add(LINE_BREAK)
         elif kind == "math_inline":
@@ -204,7 +204,7 @@ class _RunWriter:
         elif kind == "tag":
             self._add(token.content, TextStyle.TAG)
         elif kind in ("footnote_mark", "inline_footnote"):
-            self._add(token.content, TextStyle.RAISED)
+            self._add(token.content, TextStyle.SUPERSCRIPT)
         elif kind == "wikilink":
             self._wikilink(token)
         elif kind == "image":
@@ -213,31 +213,31 @@ class _RunWriter:
             self._add(token.content)
 
     def _add(self, text: str, extra: TextStyle = TextStyle.PLAIN) -> None:
-        if not self.done:
+        if not self.runs:
             text = text.lstrip(f" {LINE_BREAK}")  # There may be a hidden tag or comment before it.
         if not text:
             return
-        look = self._look(extra)
-        last = self.done[-1] if self.done else None
-        joins = last is not None and last.style == look and last.href == self._href
+        style = self._style(extra)
+        last = self.runs[-1] if self.runs else None
+        joins = last is not None and last.style == style and last.href == self._href
         if last is not None and joins and not (last.image or last.math or last.embed):
-            self.done[-1] = TextRun(last.text + safe_text(text), look, self._href)
+            self.runs[-1] = TextRun(last.text + safe_text(text), style, self._href)
         else:
-            self.done.append(TextRun(safe_text(text), look, self._href))
+            self.runs.append(TextRun(safe_text(text), style, self._href))
 
-    def _look(self, extra: TextStyle) -> TextStyle:
-        if not self._looks and not self._href and extra is TextStyle.PLAIN:
+    def _style(self, extra: TextStyle) -> TextStyle:
+        if not self._styles and not self._href and extra is TextStyle.PLAIN:
             return self._base  # Nearly all text; combining flags takes longer than everything else here.
-        look = self._base | extra | (TextStyle.LINK if self._href else TextStyle.PLAIN)
-        for opened in self._looks:
-            look |= opened
-        return look
+        style = self._base | extra | (TextStyle.LINK if self._href else TextStyle.PLAIN)
+        for style_of_tag in self._styles:
+            style |= style_of_tag
+        return style
 
-    def _html(self, look: TextStyle, *, opens: bool) -> None:
+    def _html(self, style: TextStyle, *, opens: bool) -> None:
         if opens:
-            self._looks.append(look)
-        elif look in self._looks:  # The closed tag may never have been opened.
-            self._looks.remove(look)
+            self._styles.append(style)
+        elif style in self._styles:  # The closed tag may never have been opened.
+            self._styles.remove(style)
 
     def _math(self, source: str) -> None:
         fence = "$$" if source.startswith("$$") else "$"
@@ -245,43 +245,43 @@ class _RunWriter:
         if self._href or not is_drawable(latex):
             self._add(source, TextStyle.CODE)
         else:
-            look = self._base | TextStyle.CODE
-            self.done.append(TextRun(safe_text(source), look, math=safe_text(latex), display=fence == "$$"))
+            style = self._base | TextStyle.CODE
+            self.runs.append(TextRun(safe_text(source), style, math=safe_text(latex), display=fence == "$$"))
 
     def _wikilink(self, token: Token) -> None:
-        target, words = token.content, str(token.meta["words"])
+        target, label = token.content, str(token.meta["words"])
         if token.meta["embed"] and is_picture(target.partition("#")[0]):
-            self._picture(target.partition("#")[0], words)
+            self._add_picture(target.partition("#")[0], label)
             return
-        self._linked(words or _link_text(target), note_href(target), embed=bool(token.meta["embed"]))
+        self._add_link(label or _link_text(target), note_href(target), embed=bool(token.meta["embed"]))
 
     def _image(self, source: str, text: str) -> None:
         if not is_note_address(source):
             # An external image is never loaded, because that would reveal that the note is read.
-            words, _, size = text.rpartition("|")
-            self._linked((words if _SIZE.fullmatch(size.strip()) else text) or source, source)
+            alt_text, _, size = text.rpartition("|")
+            self._add_link((alt_text if _SIZE.fullmatch(size.strip()) else text) or source, source)
         elif is_picture(source):
-            self._picture(unquote(source), text)
+            self._add_picture(unquote(source), text)
         else:
-            self._linked(text or _link_text(unquote(source)), _href(source), embed=True)
+            self._add_link(text or _link_text(unquote(source)), _href(source), embed=True)
 
-    def _picture(self, target: str, text: str) -> None:
-        words, _, size = text.rpartition("|")
+    def _add_picture(self, target: str, text: str) -> None:
+        alt_text, _, size = text.rpartition("|")
         found = _SIZE.fullmatch(size.strip())
         width = int(found[1]) if found is not None else 0
-        shown = words if width else text
-        self.done.append(
-            TextRun(safe_text(shown or target), TextStyle.LINK, note_href(target), image=target, width=width)
+        label = alt_text if width else text
+        self.runs.append(
+            TextRun(safe_text(label or target), TextStyle.LINK, note_href(target), image=target, width=width)
         )
 
-    def _linked(self, text: str, href: str, *, embed: bool = False) -> None:
-        outer, self._href = self._href, href
+    def _add_link(self, text: str, href: str, *, embed: bool = False) -> None:
+        outer_href, self._href = self._href, href
         if embed and text:
-            look = self._look(TextStyle.PLAIN)
-            self.done.append(TextRun(safe_text(text), look, href, embed=True))
+            style = self._style(TextStyle.PLAIN)
+            self.runs.append(TextRun(safe_text(text), style, href, embed=True))
         else:
             self._add(text)
-        self._href = outer
+        self._href = outer_href
 
 
 _SIZE = re.compile(r"([0-9]{1,4})(?:x[0-9]{1,4})?", re.ASCII)
@@ -297,7 +297,7 @@ def _href(address: str) -> str:
     return note_href(unquote(address).removesuffix(".md")) if is_note_address(address) else address
 
 
-CELLS_AT_ONCE = 600
+MAX_TABLE_CELLS = 600
 """Maximum number of cells of one QTextTable; a longer table continues in the next one, because a table is laid out as a
 whole.
 """
@@ -305,8 +305,8 @@ whole.
 COLUMN_LIMIT = 40
 """Maximum number of columns shown as a table; a wider one is shown as lines of text."""
 
-DONE_TASK = TextStyle.STRIKE | TextStyle.MUTED
-DONE = ("[x]", "[X]", "[-]")
+DONE_TASK_STYLE = TextStyle.STRIKE | TextStyle.MUTED
+DONE_MARKERS = ("[x]", "[X]", "[-]")
 """Check boxes of completed tasks. Other characters have another meaning, such as half done."""
 
 
@@ -319,11 +319,11 @@ def plan_of(text: str, *, comments: bool = True) -> RenderPlan:
 class _List:
     ordered: bool
     number: int
-    sign: str
+    delimiter: str
 
 
 class Planner:
-    """Plans token after token. `first_number` and `first_box` let an open tail continue where the closed part ended.
+    """Converts tokens to a plan. `first_number` and `first_box` continue the numbers of a part planned before.
 
     With `late_ids` a block id on a separate line applies to the block before it, which a stream may have closed
     already.
@@ -339,7 +339,7 @@ class Planner:
         self._boxes: list[Box] = []
         self._lists: list[_List] = []
         self._marker = ""
-        self._done: list[Piece] = []
+        self._elements: list[RenderElement] = []
         self._kind: BlockKind = "paragraph"
         self._footnote = ""
         """The label of a footnote to be written before its first block."""
@@ -360,12 +360,12 @@ class Planner:
             if tokens[index].type == "table_open":
                 index = self._table(tokens, index)
             else:
-                self._take(tokens[index])
+                self._plan_token(tokens[index])
             index += 1
         for number, children in self._inline_notes:
             self._footnote = number
             self._add_footnote(inline_runs(children))
-        return tuple(self._done)
+        return tuple(self._elements)
 
     def _number_notes(self, children: Sequence[Token]) -> None:
         """Assign each inline footnote among *children* the next number that is not another one's label."""
@@ -382,10 +382,10 @@ class Planner:
 
     def _add_footnote(self, text: tuple[TextRun, ...], anchor: str = "") -> None:
         label, self._footnote = self._footnote, ""
-        runs = (TextRun(label, TextStyle.RAISED), *((TextRun(" "), *text) if text else ()))
-        self._done.append(TextBlock("footnote", runs, self._place(), self._taken_marker(), anchor))
+        runs = (TextRun(label, TextStyle.SUPERSCRIPT), *((TextRun(" "), *text) if text else ()))
+        self._elements.append(TextBlock("footnote", runs, self._nesting(), self._take_marker(), anchor))
 
-    def _take(self, token: Token) -> None:
+    def _plan_token(self, token: Token) -> None:
         kind = token.type
         if kind == "inline":
             self._paragraph(token)
@@ -414,12 +414,12 @@ class Planner:
         elif kind in ("fence", "code_block"):
             self._code(token)
         elif kind == "hr":
-            self._done.append(TextBlock("rule", (), self._place(), self._taken_marker()))
+            self._elements.append(TextBlock("rule", (), self._nesting(), self._take_marker()))
 
-    def _place(self) -> Nesting:
+    def _nesting(self) -> Nesting:
         return Nesting(tuple(self._boxes), len(self._lists))
 
-    def _taken_marker(self) -> str:
+    def _take_marker(self) -> str:
         marker, self._marker = self._marker, ""
         return marker
 
@@ -435,23 +435,23 @@ class Planner:
             self._close_item()
         current = self._lists[-1]
         task = token.meta.get("task")
-        self._marker = f"[{task}]" if task else f"{current.number}{current.sign}" if current.ordered else "•"
+        self._marker = f"[{task}]" if task else f"{current.number}{current.delimiter}" if current.ordered else "•"
         current.number += 1
 
     def _close_item(self) -> None:
         if self._marker:
-            self._done.append(TextBlock("paragraph", (), self._place(), self._taken_marker()))
+            self._elements.append(TextBlock("paragraph", (), self._nesting(), self._take_marker()))
 
     def _paragraph(self, token: Token) -> None:
         title = token.meta.get("title")
         if title:
             children = parse_inline(str(title))
             self._number_notes(children)
-            self._done.append(TextBlock("title", inline_runs(children), self._place(), self._taken_marker()))
+            self._elements.append(TextBlock("title", inline_runs(children), self._nesting(), self._take_marker()))
             if not token.content:
                 return
-        marker = self._taken_marker()
-        text = inline_runs(token.children or (), DONE_TASK if marker in DONE else TextStyle.PLAIN)
+        marker = self._take_marker()
+        text = inline_runs(token.children or (), DONE_TASK_STYLE if marker in DONE_MARKERS else TextStyle.PLAIN)
         anchor = str(token.meta.get("anchor", ""))
         if self._footnote:
             self._marker = marker
@@ -462,14 +462,14 @@ class Planner:
             and not text
             and not marker
             and self._late_ids
-            and self._done
-            and isinstance(self._done[-1], TextBlock)
+            and self._elements
+            and isinstance(self._elements[-1], TextBlock)
         ):
-            self._done[-1] = replace(self._done[-1], anchor=anchor)
+            self._elements[-1] = replace(self._elements[-1], anchor=anchor)
             return
         if text or marker:
             continued = bool(token.meta.get("continued"))
-            self._done.append(TextBlock(self._kind, text, self._place(), marker, anchor, continued))
+            self._elements.append(TextBlock(self._kind, text, self._nesting(), marker, anchor, continued))
 
     def _code(self, token: Token) -> None:
         self._close_item()
@@ -479,7 +479,7 @@ class Planner:
         language = safe_text(token.info.split()[0])[:40] if token.info.split() else ""
         closed = not self._open_end or _is_closed(token)
         lines = highlighted_lines(text, language) if closed else plain_lines(text)
-        self._done.append(CodeBlock(language, text, lines, self._place(), closed))
+        self._elements.append(CodeBlock(language, text, lines, self._nesting(), closed))
 
     def _math(self, token: Token) -> bool:
         """Plan a formula on separate lines; return False if it has to stay code."""
@@ -487,10 +487,10 @@ class Planner:
         if not is_drawable(latex) or not (closed or self._open_end):
             return False
         lines = latex.split("\n")
-        between = "\n" if len(lines) > 1 else ""
-        source = f"$${between}{latex}{between}{'$$' if closed else ''}".replace("\n", LINE_BREAK)
+        line_break = "\n" if len(lines) > 1 else ""
+        source = f"$${line_break}{latex}{line_break}{'$$' if closed else ''}".replace("\n", LINE_BREAK)
         run = TextRun(source, TextStyle.CODE, math=latex if closed else "", display=True)
-        self._done.append(TextBlock("math", (run,), self._place()))
+        self._elements.append(TextBlock("math", (run,), self._nesting()))
         return True
 
     def _table(self, tokens: Sequence[Token], index: int) -> int:
@@ -515,12 +515,12 @@ class Planner:
     def _add_table(self, aligns: tuple[Align, ...], rows: list[Row]) -> None:
         if len(aligns) > COLUMN_LIMIT:
             text = "\n".join(" | ".join("".join(run.text for run in cell) for cell in row) for row in rows)
-            self._done.append(CodeBlock("", text, plain_lines(text), self._place()))
+            self._elements.append(CodeBlock("", text, plain_lines(text), self._nesting()))
             return
-        height = max(10, CELLS_AT_ONCE // max(1, len(aligns)))
+        height = max(10, MAX_TABLE_CELLS // max(1, len(aligns)))
         for first in range(0, max(1, len(rows)), height):
             part = tuple(rows[first : first + height])
-            self._done.append(Table(aligns, part, self._place(), headed=first == 0))
+            self._elements.append(Table(aligns, part, self._nesting(), has_header=first == 0))
 
 
 _HEADINGS: dict[str, BlockKind] = {"h1": "h1", "h2": "h2", "h3": "h3", "h4": "h4", "h5": "h5", "h6": "h6"}
@@ -551,53 +551,55 @@ class Embed:
 
 def has_embeds(plan: RenderPlan) -> bool:
     """Whether *plan* contains embeds to be replaced by their content."""
-    return any(run.embed for piece in plan for run in runs_of(piece))
+    return any(run.embed for element in plan for run in runs_of(element))
 
 
-def split_at_embeds(piece: Piece) -> list[Piece | Embed]:
-    """Return *piece* as text and embeds, in order; an embed within a sentence stays a link."""
-    if not isinstance(piece, TextBlock) or piece.kind != "paragraph" or not any(run.embed for run in piece.runs):
-        return [piece]
-    lines = _lines(piece.runs)
-    if not any(_alone(line) for line in lines):
-        return [piece]
-    made: list[Piece | Embed] = []
+def split_at_embeds(element: RenderElement) -> list[RenderElement | Embed]:
+    """Return *element* as text and embeds, in order; an embed within a sentence stays a link."""
+    if not isinstance(element, TextBlock) or element.kind != "paragraph" or not any(run.embed for run in element.runs):
+        return [element]
+    lines = _lines(element.runs)
+    if not any(_sole_embed(line) for line in lines):
+        return [element]
+    parts: list[RenderElement | Embed] = []
     text: list[TextRun] = []
-    blank = replace(piece, runs=())
+    template = replace(element, runs=())
 
-    def take(runs: tuple[TextRun, ...]) -> TextBlock:
-        nonlocal blank
-        block, blank = replace(blank, runs=runs), TextBlock("paragraph", (), piece.place)
+    def block_with(runs: tuple[TextRun, ...]) -> TextBlock:
+        nonlocal template
+        block, template = replace(template, runs=runs), TextBlock("paragraph", (), element.nesting)
         return block
 
     for line in lines:
-        run = _alone(line)
+        run = _sole_embed(line)
         if run is None:
             text += [TextRun(LINE_BREAK), *line] if text else line
             continue
         if text:
-            made.append(take(tuple(text)))
+            parts.append(block_with(tuple(text)))
             text = []
-        made.append(Embed(run, take((run,))))
-    return [*made, take(tuple(text))] if text else made
+        parts.append(Embed(run, block_with((run,))))
+    return [*parts, block_with(tuple(text))] if text else parts
 
 
-def embed_pieces(embed: Embed, icon: str, title: str, part: RenderPlan, number: int) -> RenderPlan:
-    """Return the pieces that replace *embed*: *part* under *title*, in a frame with boxes numbered from *number*.
+def embed_elements(embed: Embed, icon: str, title: str, content: RenderPlan, number: int) -> RenderPlan:
+    """Return the elements that replace *embed*: *content* under *title*, in a frame with boxes numbered from *number*.
 
     A list item keeps its link before the frame, which then has no title.
     """
     line = embed.line
-    frame = Box(number, "embed", icon, line.place.depth)
-    inside = Nesting((*line.place.boxes, frame), line.place.depth)
-    head = TextBlock("title", (replace(embed.run, text=title, embed=False),), inside, "", line.anchor, line.continued)
-    framed = [replace(piece, place=_within(inside, piece.place, number + 1)) for piece in part]
-    return (line, *framed) if line.marker else (head, *framed)
+    frame = Box(number, "embed", icon, line.nesting.depth)
+    nesting = Nesting((*line.nesting.boxes, frame), line.nesting.depth)
+    title_block = TextBlock(
+        "title", (replace(embed.run, text=title, embed=False),), nesting, "", line.anchor, line.continued
+    )
+    framed = [replace(element, nesting=_nested(nesting, element.nesting, number + 1)) for element in content]
+    return (line, *framed) if line.marker else (title_block, *framed)
 
 
 def box_count(plan: RenderPlan) -> int:
     """Return how many box numbers *plan* uses."""
-    return max((box.number + 1 for piece in plan for box in piece.place.boxes), default=0)
+    return max((box.number + 1 for element in plan for box in element.nesting.boxes), default=0)
 
 
 def map_runs(plan: RenderPlan, change: Callable[[TextRun], TextRun]) -> RenderPlan:
@@ -606,17 +608,17 @@ def map_runs(plan: RenderPlan, change: Callable[[TextRun], TextRun]) -> RenderPl
     def changed(runs: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
         return tuple(change(run) if run.href or run.image else run for run in runs)
 
-    made: list[Piece] = []
-    for piece in plan:
-        if isinstance(piece, TextBlock):
-            piece = replace(piece, runs=changed(piece.runs))
-        elif isinstance(piece, Table):
-            piece = replace(piece, rows=tuple(tuple(changed(cell) for cell in row) for row in piece.rows))
-        made.append(piece)
-    return tuple(made)
+    elements: list[RenderElement] = []
+    for element in plan:
+        if isinstance(element, TextBlock):
+            element = replace(element, runs=changed(element.runs))
+        elif isinstance(element, Table):
+            element = replace(element, rows=tuple(tuple(changed(cell) for cell in row) for row in element.rows))
+        elements.append(element)
+    return tuple(elements)
 
 
-def _within(outer: Nesting, inner: Nesting, first: int) -> Nesting:
+def _nested(outer: Nesting, inner: Nesting, first: int) -> Nesting:
     boxes = (replace(box, number=first + box.number, depth=outer.depth + box.depth) for box in inner.boxes)
     return Nesting((*outer.boxes, *boxes), outer.depth + inner.depth)
 
@@ -635,7 +637,7 @@ def _lines(runs: tuple[TextRun, ...]) -> list[list[TextRun]]:
     return lines
 
 
-def _alone(line: list[TextRun]) -> TextRun | None:
-    """Return the embed if it is all there is in *line*."""
-    said = [run for run in line if run.embed or run.image or run.math or run.text.strip()]
-    return said[0] if len(said) == 1 and said[0].embed else None
+def _sole_embed(line: list[TextRun]) -> TextRun | None:
+    """Return the embed if *line* contains nothing else."""
+    visible = [run for run in line if run.embed or run.image or run.math or run.text.strip()]
+    return visible[0] if len(visible) == 1 and visible[0].embed else None

@@ -38,11 +38,11 @@ class TextStyle(Flag):
     UNRESOLVED = auto()
     TAG = auto()
     MUTED = auto()
-    RAISED = auto()
-    WORD = auto()  # a keyword of a programming language
+    SUPERSCRIPT = auto()
+    KEYWORD = auto()  # in code
     NUMBER = auto()
     STRING = auto()
-    REMARK = auto()  # a comment in code
+    COMMENT = auto()  # in code
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A background or rule behind several pieces, `depth` lists deep, with a unique `number`.
+    """A background or rule behind several elements, inside `depth` lists, with a unique `number`.
 
     A quote, a callout, or a frame around embedded content.
     """
@@ -78,7 +78,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """The boxes that contain a piece, and its list depth."""
+    """The boxes that contain a element, and its list depth."""
 
     boxes: tuple[Box, ...] = ()
     depth: int = 0
@@ -89,11 +89,11 @@ BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", 
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """One paragraph-like piece. `marker` is the bullet, number or check box in front of it."""
+    """A paragraph, heading or similar line of text. `marker` is the bullet, number or check box before it."""
 
     kind: BlockKind
     runs: tuple[TextRun, ...] = ()
-    place: Nesting = field(default_factory=Nesting)
+    nesting: Nesting = field(default_factory=Nesting)
     marker: str = ""
     anchor: str = ""
     continued: bool = False
@@ -116,7 +116,7 @@ class CodeBlock:
     language: str
     text: str
     lines: tuple[tuple[TextRun, ...], ...]
-    place: Nesting = field(default_factory=Nesting)
+    nesting: Nesting = field(default_factory=Nesting)
     closed: bool = True
 
 
@@ -126,12 +126,12 @@ Row: TypeAlias = tuple[tuple[TextRun, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; the first row is its head if `headed`."""
+    """A table; the first row is its header if `has_header`."""
 
     aligns: tuple[Align, ...]
     rows: tuple[Row, ...]
-    place: Nesting = field(default_factory=Nesting)
-    headed: bool = True
+    nesting: Nesting = field(default_factory=Nesting)
+    has_header: bool = True
 
     @property
     def text(self) -> str:
@@ -139,8 +139,10 @@ class Table:
         return "\n".join("\t".join("".join(run.text for run in cell) for cell in row) for row in self.rows)
 
 
-Piece: TypeAlias = TextBlock | CodeBlock | Table
-RenderPlan: TypeAlias = tuple[Piece, ...]
+RenderElement: TypeAlias = TextBlock | CodeBlock | Table
+"""A block-level element: one or more text blocks of the `QTextDocument`."""
+
+RenderPlan: TypeAlias = tuple[RenderElement, ...]
 
 
 def texts_right_to_left(texts: Iterable[str]) -> bool:
@@ -148,59 +150,59 @@ def texts_right_to_left(texts: Iterable[str]) -> bool:
     return next((found for text in texts if (found := reads_right_to_left(text)) is not None), False)
 
 
-def is_embedded_piece(piece: Piece) -> bool:
-    """Whether *piece* is from another note: its headings, blocks and tasks do not belong to the note that shows it."""
-    return any(box.kind == "embed" for box in piece.place.boxes)
+def is_embedded_element(element: RenderElement) -> bool:
+    """Whether *element* is from another note, so that its headings, blocks and tasks are not those of this note."""
+    return any(box.kind == "embed" for box in element.nesting.boxes)
 
 
 def plan_line_count(plan: RenderPlan) -> int:
     """Return the approximate number of lines of *plan*, which determines the cost of showing it."""
     return sum(
-        len(piece.rows) * len(piece.aligns)
-        if isinstance(piece, Table)
-        else len(piece.lines)
-        if isinstance(piece, CodeBlock)
+        len(element.rows) * len(element.aligns)
+        if isinstance(element, Table)
+        else len(element.lines)
+        if isinstance(element, CodeBlock)
         else 1
-        for piece in plan
+        for element in plan
     )
 
 
 def plan_link_targets(plan: RenderPlan) -> set[str]:
     """Return the targets of all links to notes in *plan*, as written."""
-    return {run.href for piece in plan for run in runs_of(piece) if run.href.startswith("note:")}
+    return {run.href for element in plan for run in runs_of(element) if run.href.startswith("note:")}
 
 
 def plan_images(plan: RenderPlan) -> set[str]:
     """Return all images of the vault in *plan*."""
-    return {run.image for piece in plan for run in runs_of(piece) if run.image}
+    return {run.image for element in plan for run in runs_of(element) if run.image}
 
 
-def runs_of(piece: Piece) -> list[TextRun]:
-    """Return every run of *piece* that may be a link or an image (code contains neither)."""
-    match piece:
+def runs_of(element: RenderElement) -> list[TextRun]:
+    """Return every run of *element* that may be a link or an image (code contains neither)."""
+    match element:
         case TextBlock():
-            return list(piece.runs)
+            return list(element.runs)
         case Table():
-            return [run for row in piece.rows for cell in row for run in cell]
+            return [run for row in element.rows for cell in row for run in cell]
         case CodeBlock():
             return []
 
 
-LONGEST_SEARCH = 96
+MAX_SEARCH_LENGTH = 96
 """Number of letters of quoted words that must match; a model or a snippet may have changed later ones."""
 
-SHORTEST_SEARCH = 12
+MIN_SEARCH_LENGTH = 12
 """Minimum number of letters; a shorter match could be accidental."""
 
 
-def find_target_piece(plan: RenderPlan, subpath: str) -> int | None:
-    """Return the number of the piece that `Heading`, `Heading#Sub` or `^id` names, or None."""
+def find_target_element(plan: RenderPlan, subpath: str) -> int | None:
+    """Return the number of the element that `Heading`, `Heading#Sub` or `^id` names, or None."""
     if subpath.startswith("^"):
         return next(
             (
                 number
-                for number, piece in enumerate(plan)
-                if isinstance(piece, TextBlock) and piece.anchor == subpath[1:] and not is_embedded_piece(piece)
+                for number, element in enumerate(plan)
+                if isinstance(element, TextBlock) and element.anchor == subpath[1:] and not is_embedded_element(element)
             ),
             None,
         )
@@ -212,60 +214,62 @@ def find_target_piece(plan: RenderPlan, subpath: str) -> int | None:
     return found
 
 
-def _heading(plan: RenderPlan, written: str, start: int) -> int | None:
-    """Return the first heading from number *start* on with the text *written*, with or without Markdown's markers."""
-    names = {comparable_letters(written), comparable_letters(displayed_heading(written))}
+def _heading(plan: RenderPlan, text: str, start: int) -> int | None:
+    """Return the first heading from number *start* on with the text *text*, with or without Markdown's markers."""
+    keys = {comparable_letters(text), comparable_letters(displayed_heading(text))}
     return next(
-        (n for n in range(start, len(plan)) if _is_heading(plan, n) and comparable_letters(plan[n].text) in names), None
+        (n for n in range(start, len(plan)) if _is_heading(plan, n) and comparable_letters(plan[n].text) in keys), None
     )
 
 
-def find_passage(plan: RenderPlan, words: str, after: int = 0) -> range | None:
-    """Return the pieces from number *after* on that contain *words*, compared by letters; None if there are none.
+def find_passage(plan: RenderPlan, passage: str, after: int = 0) -> range | None:
+    """Return the elements from number *after* on that contain *passage*, compared by letters; None if it is not found.
 
     Words of the note itself have priority over the same words in embedded notes.
     """
-    own = _Letters(["" if is_embedded_piece(piece) else comparable_letters(piece.text) for piece in plan])
-    whole = _Letters([comparable_letters(piece.text) for piece in plan])
-    for part in _parts(comparable_letters(words)):
-        for text in (own, whole):
-            found = text.find(part, after)
+    own_letters = _Letters(
+        ["" if is_embedded_element(element) else comparable_letters(element.text) for element in plan]
+    )
+    all_letters = _Letters([comparable_letters(element.text) for element in plan])
+    for substring in _substrings(comparable_letters(passage)):
+        for letters in (own_letters, all_letters):
+            found = letters.find(substring, after)
             if found is not None:
                 return found
     return None
 
 
 class _Letters:
-    """The concatenated letters of consecutive pieces."""
+    """The concatenated letters of consecutive elements."""
 
     def __init__(self, parts: list[str]) -> None:
         self._starts = list(accumulate(map(len, parts[:-1]), initial=0)) if parts else []
         self._text = "".join(parts)
 
-    def find(self, part: str, after: int) -> range | None:
-        """Return the pieces that contain *part*: from number *after* on, else before it."""
+    def find(self, substring: str, after: int) -> range | None:
+        """Return the elements that contain *substring*: from number *after* on, else before it."""
         starts = self._starts
         first = starts[after] if after < len(starts) else 0
-        begin = self._text.find(part, first)
-        begin = self._text.find(part) if begin < 0 and first else begin
+        begin = self._text.find(substring, first)
+        begin = self._text.find(substring) if begin < 0 and first else begin
         if begin < 0:
             return None
-        return range(_piece_at(starts, begin), _piece_at(starts, begin + len(part) - 1) + 1)
+        return range(_element_at(starts, begin), _element_at(starts, begin + len(substring) - 1) + 1)
 
 
-def _parts(wanted: str) -> Iterator[str]:
-    """Yield what to search for, longest first: all of it, then shorter parts from later positions."""
-    if wanted:
-        yield wanted
-    size = LONGEST_SEARCH
-    while size >= SHORTEST_SEARCH:
-        for start in range(0, min(len(wanted) - size, 3 * LONGEST_SEARCH) + 1, size // 2):
-            yield wanted[start : start + size]
+def _substrings(letters: str) -> Iterator[str]:
+    """Yield *letters*, then shorter and shorter substrings from increasing positions."""
+    if letters:
+        yield letters
+    size = MAX_SEARCH_LENGTH
+    while size >= MIN_SEARCH_LENGTH:
+        for start in range(0, min(len(letters) - size, 3 * MAX_SEARCH_LENGTH) + 1, size // 2):
+            yield letters[start : start + size]
         size //= 2
 
 
-def section_pieces(plan: RenderPlan, number: int) -> range:
-    """Return the pieces under the heading *number*, without those of deeper headings."""
+def section_elements(plan: RenderPlan, number: int) -> range:
+    """Return the elements under the heading *number*, without those of deeper headings."""
     end = number + 1
     while end < len(plan) and not _is_heading(plan, end):
         end += 1
@@ -278,11 +282,11 @@ def comparable_letters(text: str) -> str:
 
 
 def _is_heading(plan: RenderPlan, number: int) -> bool:
-    piece = plan[number]
-    return isinstance(piece, TextBlock) and piece.kind[0] == "h" and not is_embedded_piece(piece)
+    element = plan[number]
+    return isinstance(element, TextBlock) and element.kind[0] == "h" and not is_embedded_element(element)
 
 
-def _piece_at(starts: list[int], offset: int) -> int:
+def _element_at(starts: list[int], offset: int) -> int:
     low, high = 0, len(starts) - 1
     while low < high:
         middle = (low + high + 1) // 2

@@ -14,11 +14,11 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 from vaultdesk.ui.rendering.formula import formulas
 from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.ui.rendering.planner import Planner
-from vaultdesk.ui.rendering.render_plan import CodeBlock, Piece, RenderPlan, Table, TextBlock
+from vaultdesk.ui.rendering.render_plan import CodeBlock, RenderElement, RenderPlan, Table, TextBlock
 from vaultdesk.ui.rendering.text_document_writer import (
     MarkdownWriter,
-    Pictures,
-    Resolves,
+    PictureLookup,
+    TargetExists,
     draw_ready,
     fit_pictures,
     fit_table,
@@ -28,38 +28,38 @@ from vaultdesk.ui.rendering.text_document_writer import (
 from vaultdesk.ui.rendering.text_formats import TextFormats
 
 SLICE = 0.012
-"""Seconds of writing before the loop runs, so that a long note appears without blocking."""
+"""Seconds of writing before control returns to the event loop, so that a long note appears without blocking."""
 
 
-FITTED_AGAIN = 2_000
-"""Number of pieces up to which tables and images follow a change of width: each change makes Qt lay out everything
-below it.
+MAX_REFITTED_ELEMENTS = 2_000
+"""Maximum number of elements for which tables and images are adjusted to a new width: each change makes Qt lay out
+everything below it.
 """
 
 
 class RenderedDocument(QTextDocument):
-    """Stores the displayed pieces and their starts. It loads nothing itself, whatever address is used."""
+    """Stores the displayed elements and their start positions. It loads nothing itself, whatever address is used."""
 
     def __init__(
         self,
         style: TextFormats,
         parent: QObject | None = None,
         *,
-        resolves: Resolves | None = None,
-        pictures: Pictures | None = None,
+        resolves: TargetExists | None = None,
+        pictures: PictureLookup | None = None,
     ) -> None:
         super().__init__(parent)
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
         self.style = style
-        self.pieces: list[Piece] = []
+        self.elements: list[RenderElement] = []
         self.starts: list[int] = []
         self.box_spans: dict[int, tuple[int, int]] = {}
         self._resolves = resolves
         self._pictures = pictures
-        self._unwritten: Sequence[Piece] = ()
-        self._writing = 0
-        self._room = 0.0
+        self._unwritten: Sequence[RenderElement] = ()
+        self._write_id = 0
+        self._available_width = 0.0
         self._clear()
         formulas().ready.connect(self._draw_formulas)
 
@@ -68,41 +68,41 @@ class RenderedDocument(QTextDocument):
         Images are added as resources.
         """
 
-    def set_sources(self, resolves: Resolves | None, pictures: Pictures | None) -> None:
+    def set_sources(self, resolves: TargetExists | None, pictures: PictureLookup | None) -> None:
         """Set the functions for links and images."""
         self._resolves, self._pictures = resolves, pictures
 
     def show_plan(self, plan: RenderPlan, keep: int = 0) -> None:
-        """Show *plan* after the first *keep* pieces, writing only differences."""
-        self._writing += 1
+        """Show *plan* after the first *keep* elements, writing only differences."""
+        self._write_id += 1
         self._unwritten = ()
         cursor = QTextCursor(self)
         cursor.beginEditBlock()
-        for piece in self._differing(plan, keep):
-            self._append(piece)
+        for element in self._prepare_update(plan, keep):
+            self._append(element)
         cursor.endEditBlock()
 
     async def show_in_slices(self, plan: RenderPlan, *, rewrite_all: bool = False) -> None:
-        """Show *plan* from the top, yielding to the loop between slices; another plan shown in the meantime takes
+        """Show *plan* from the top, yielding to the event loop between slices; another plan shown in the meantime takes
         precedence.
 
-        With *rewrite_all* unchanged pieces are also written, because links or images may have changed.
+        With *rewrite_all* unchanged elements are also written, because links or images may have changed.
         """
-        self._writing += 1
-        writing = self._writing
+        self._write_id += 1
+        write_id = self._write_id
         if rewrite_all:
-            self._cut(0)
-        self._unwritten = self._differing(plan, 0)
-        while self._unwritten and writing == self._writing:
-            until = time.perf_counter() + SLICE
-            done = 0
+            self._truncate(0)
+        self._unwritten = self._prepare_update(plan, 0)
+        while self._unwritten and write_id == self._write_id:
+            deadline = time.perf_counter() + SLICE
+            written = 0
             cursor = QTextCursor(self)
             cursor.beginEditBlock()
-            while done < len(self._unwritten) and time.perf_counter() < until:
-                self._append(self._unwritten[done])
-                done += 1
+            while written < len(self._unwritten) and time.perf_counter() < deadline:
+                self._append(self._unwritten[written])
+                written += 1
             cursor.endEditBlock()
-            self._unwritten = self._unwritten[done:]
+            self._unwritten = self._unwritten[written:]
             await asyncio.sleep(0)
 
     def restyle(self, style: TextFormats) -> None:
@@ -112,35 +112,35 @@ class RenderedDocument(QTextDocument):
 
     def rewrite(self) -> None:
         """Write everything again, because links or images may have changed."""
-        pieces = (*self.pieces, *self._unwritten)
-        self._cut(0)
-        self.show_plan(pieces)
+        elements = (*self.elements, *self._unwritten)
+        self._truncate(0)
+        self.show_plan(elements)
 
-    def fit(self, room: float) -> None:
-        """Distribute *room*, the pixels between the margins, to images and columns of tables, now and in future."""
-        if room == self._room:
+    def fit(self, available_width: float) -> None:
+        """Fit images and table columns to *available_width*, the pixels between the margins, now and in future."""
+        if available_width == self._available_width:
             return
-        self._room = room
-        if len(self.pieces) > FITTED_AGAIN:
+        self._available_width = available_width
+        if len(self.elements) > MAX_REFITTED_ELEMENTS:
             return
-        for number, piece in enumerate(self.pieces):
-            if isinstance(piece, Table) and (table := self._table(number)) is not None:
-                fit_table(table, piece, self.style, room)
-            elif isinstance(piece, TextBlock) and any(run.image for run in piece.runs):
-                fit_pictures(self.first_block(number), min(self.style.column, room))
+        for number, element in enumerate(self.elements):
+            if isinstance(element, Table) and (table := self._table(number)) is not None:
+                fit_table(table, element, self.style, available_width)
+            elif isinstance(element, TextBlock) and any(run.image for run in element.runs):
+                fit_pictures(self.first_block(number), min(self.style.column, available_width))
 
-    def first_block(self, piece: int) -> QTextBlock:
-        """Return the first block of piece number *piece*."""
-        return self.findBlock(self.starts[piece])
+    def first_block(self, number: int) -> QTextBlock:
+        """Return the first block of element number *number*."""
+        return self.findBlock(self.starts[number])
 
-    def last_block(self, piece: int) -> QTextBlock:
-        """Return the last block of piece number *piece*."""
-        if isinstance(self.pieces[piece], Table):
-            table = self._table(piece)
-            return self.findBlock(table.lastPosition()) if table is not None else self.first_block(piece)
-        if piece + 1 == len(self.pieces):
+    def last_block(self, number: int) -> QTextBlock:
+        """Return the last block of element number *number*."""
+        if isinstance(self.elements[number], Table):
+            table = self._table(number)
+            return self.findBlock(table.lastPosition()) if table is not None else self.first_block(number)
+        if number + 1 == len(self.elements):
             return self.lastBlock()
-        following = self.findBlock(self.starts[piece + 1])
+        following = self.findBlock(self.starts[number + 1])
         before = following.previous()
         return before if before.isValid() else following
 
@@ -149,84 +149,98 @@ class RenderedDocument(QTextDocument):
         if isinstance(ready, set):
             draw_ready(self, self.style, ready)
 
-    def _differing(self, plan: Sequence[Piece], keep: int) -> Sequence[Piece]:
-        same = keep
-        limit = min(len(self.pieces), keep + len(plan))
-        while same < limit and self.pieces[same] == plan[same - keep]:
-            same += 1
-        if same < len(plan) + keep and same + 1 == len(self.pieces) and self._grow(same, plan[same - keep]):
-            same += 1
-        self._cut(same)
-        return plan[same - keep :]
+    def _prepare_update(self, plan: Sequence[RenderElement], keep: int) -> Sequence[RenderElement]:
+        """Remove the elements after the first *keep* that differ from *plan*; return the elements to be written."""
+        unchanged = keep
+        limit = min(len(self.elements), keep + len(plan))
+        while unchanged < limit and self.elements[unchanged] == plan[unchanged - keep]:
+            unchanged += 1
+        if (
+            unchanged < len(plan) + keep
+            and unchanged + 1 == len(self.elements)
+            and self._grow(unchanged, plan[unchanged - keep])
+        ):
+            unchanged += 1
+        self._truncate(unchanged)
+        return plan[unchanged - keep :]
 
-    def _append(self, piece: Piece) -> None:
-        before = self.pieces[-1] if self.pieces else None
-        fresh = before is None
-        self.starts.append(self._writer().write(piece, before, is_empty=fresh))
-        number = len(self.pieces)
-        self.pieces.append(piece)
-        for box in piece.place.boxes:
+    def _append(self, element: RenderElement) -> None:
+        before = self.elements[-1] if self.elements else None
+        self.starts.append(self._writer().write(element, before, is_empty=before is None))
+        number = len(self.elements)
+        self.elements.append(element)
+        for box in element.nesting.boxes:
             self.box_spans[box.number] = (self.box_spans.get(box.number, (number, number))[0], number)
 
     def _writer(self) -> MarkdownWriter:
         return MarkdownWriter(
-            QTextCursor(self), self.style, resolves=self._resolves, pictures=self._pictures, room=self._room
+            QTextCursor(self),
+            self.style,
+            resolves=self._resolves,
+            pictures=self._pictures,
+            available_width=self._available_width,
         )
 
-    def _grow(self, number: int, piece: Piece) -> bool:
-        """Extend the last piece to *piece* by writing only the new part, if possible; return whether it was."""
-        shown = self.pieces[number]
-        if isinstance(shown, CodeBlock) and isinstance(piece, CodeBlock):
-            grown = self._grow_code(shown, piece)
-        elif isinstance(shown, Table) and isinstance(piece, Table):
-            grown = self._grow_table(number, shown, piece)
+    def _grow(self, number: int, element: RenderElement) -> bool:
+        """Extend the last element to *element* by writing only the new part, if possible; return whether it was."""
+        current = self.elements[number]
+        if isinstance(current, CodeBlock) and isinstance(element, CodeBlock):
+            has_grown = self._grow_code(current, element)
+        elif isinstance(current, Table) and isinstance(element, Table):
+            has_grown = self._grow_table(number, current, element)
         else:
-            grown = False
-        if grown:
-            self.pieces[number] = piece
-        return grown
+            has_grown = False
+        if has_grown:
+            self.elements[number] = element
+        return has_grown
 
-    def _grow_code(self, shown: CodeBlock, piece: CodeBlock) -> bool:
-        if (shown.place, shown.language) != (piece.place, piece.language) or len(piece.lines) < len(shown.lines):
+    def _grow_code(self, current: CodeBlock, element: CodeBlock) -> bool:
+        if (current.nesting, current.language) != (element.nesting, element.language) or len(element.lines) < len(
+            current.lines
+        ):
             return False
-        same = len(shown.lines) - 1
-        if shown.lines[:same] != piece.lines[:same]:
+        unchanged = len(current.lines) - 1
+        if current.lines[:unchanged] != element.lines[:unchanged]:
             return False
         cursor = QTextCursor(self)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
         writer = MarkdownWriter(cursor, self.style)
-        writer.write_runs(piece.lines[same], "code")
-        writer.code_lines(piece, same + 1)
+        writer.write_runs(element.lines[unchanged], "code")
+        writer.code_lines(element, unchanged + 1)
         return True
 
-    def _grow_table(self, number: int, shown: Table, piece: Table) -> bool:
+    def _grow_table(self, number: int, current: Table, element: Table) -> bool:
         table = self._table(number)
-        if table is None or (shown.aligns, shown.place, shown.headed) != (piece.aligns, piece.place, piece.headed):
+        if table is None or (current.aligns, current.nesting, current.has_header) != (
+            element.aligns,
+            element.nesting,
+            element.has_header,
+        ):
             return False
-        if len(piece.rows) < len(shown.rows) or not shown.rows:
+        if len(element.rows) < len(current.rows) or not current.rows:
             return False
-        same = 0
-        while same < len(shown.rows) and shown.rows[same] == piece.rows[same]:
-            same += 1
-        self._writer().rows(table, piece, same)
-        if self._room > 0:
-            fit_table(table, piece, self.style, self._room)
+        unchanged = 0
+        while unchanged < len(current.rows) and current.rows[unchanged] == element.rows[unchanged]:
+            unchanged += 1
+        self._writer().rows(table, element, unchanged)
+        if self._available_width > 0:
+            fit_table(table, element, self.style, self._available_width)
         return True
 
     def _table(self, number: int) -> QTextTable | None:
         return QTextCursor(self.findBlock(self.starts[number])).currentTable()
 
-    def _cut(self, keep: int) -> None:
-        """Remove all pieces from number *keep* on."""
-        if keep >= len(self.pieces):
+    def _truncate(self, keep: int) -> None:
+        """Remove all elements from number *keep* on."""
+        if keep >= len(self.elements):
             return
         if keep == 0:
             self._clear()
             return
         cursor = QTextCursor(self)
-        # The block end before the piece is removed too; an empty block would take over the format of the removed one.
+        # The block end before the element is removed too; an empty block would take over the format of the removed one.
         cursor.setPosition(self.starts[keep] - 1)
         block_format, text_format = cursor.blockFormat(), cursor.blockCharFormat()
         empty = cursor.block().length() == 1
@@ -235,7 +249,7 @@ class RenderedDocument(QTextDocument):
         if empty:
             cursor.setBlockFormat(block_format)
             cursor.setBlockCharFormat(text_format)
-        del self.pieces[keep:], self.starts[keep:]
+        del self.elements[keep:], self.starts[keep:]
         self.box_spans = {
             box: (first, min(last, keep - 1)) for box, (first, last) in self.box_spans.items() if first < keep
         }
@@ -246,26 +260,26 @@ class RenderedDocument(QTextDocument):
         cursor.removeSelectedText()
         cursor.setBlockFormat(thin_block())
         cursor.setBlockCharFormat(thin_text())
-        self.pieces.clear()
+        self.elements.clear()
         self.starts.clear()
         self.box_spans.clear()
 
 
-# Closed blocks are never changed again (vaultdesk/ui/rendering/README.md, "Streaming", b2). The final result is the
+# Closed blocks are never changed again (vaultdesk/ui/rendering/README.md, "Streaming"). The final result is the
 # same however the text was divided. Code and tables grow by their last line; other open blocks are short.
 
-EAGER_TAIL = 2_000
+MAX_EAGER_TAIL = 2_000
 """Number of characters of an open block up to which every feed is shown immediately."""
 
-HELD_SHARE = 48
-"""A larger open block is parsed again once it grew by this share of its size, so that one endless paragraph stays
-affordable.
+REPARSE_DIVISOR = 48
+"""A larger open block is parsed again when it has grown by its length divided by this, which bounds the cost of one
+endless paragraph.
 """
 
 
 @dataclass(frozen=True)
-class _Close:
-    """The number of characters of the tail that can be closed, and the number of the next list item."""
+class _ClosablePart:
+    """The number of characters of the open tail that can be closed, and the number of the next list item."""
 
     characters: int
     number: int | None
@@ -289,13 +303,13 @@ class StreamingDocument:
     def feed(self, text: str) -> None:
         """Append *text* and show it. A large open block may show it with one of the next feeds."""
         self._tail += text.replace("\r", "")
-        grown = len(self._tail) - self._shown
-        if len(self._tail) > EAGER_TAIL and grown < len(self._tail) // HELD_SHARE:
+        added = len(self._tail) - self._shown_length
+        if len(self._tail) > MAX_EAGER_TAIL and added < len(self._tail) // REPARSE_DIVISOR:
             return
         self._render()
 
     def finish(self) -> None:
-        """Show everything, with highlighting in code that was never closed and links whose definitions came late."""
+        """Show everything, including highlighting of unclosed code blocks and links whose definitions came later."""
         environment = copy.deepcopy(self._environment)
         tokens = parse(self._tail, comments=self._comments, environment=environment)
         if environment.get("references") and self._closed:
@@ -304,7 +318,7 @@ class StreamingDocument:
             self._tail = text
             tokens = self._read(text)
         self._show(tokens, open_end=False)
-        self._shown = len(self._tail)
+        self._shown_length = len(self._tail)
 
     def show(self, text: str) -> None:
         """Show *text*, finished, in place of everything fed before."""
@@ -316,40 +330,42 @@ class StreamingDocument:
         self._environment: dict[str, object] = {}
         self._closed: list[str] = []
         self._tail = ""
-        self._kept = 0
-        self._boxes = 0
-        self._shown = 0
-        self._number: int | None = None
+        self._closed_count = 0
+        self._next_box = 0
+        self._shown_length = 0
+        self._next_number: int | None = None
 
     def _render(self) -> None:
         tokens = self._read(self._tail)
-        closing = _closable(tokens, self._tail, self._number)
+        closing = _closable(tokens, self._tail, self._next_number)
         if closing is not None:
             self._close(closing)
             tokens = self._read(self._tail)
         self._show(tokens, open_end=True)
-        self._shown = len(self._tail)
+        self._shown_length = len(self._tail)
 
     def _read(self, text: str) -> list[Token]:
         # A copy, because an incomplete definition would be stored and the complete one then ignored as a duplicate.
         return parse(text, comments=self._comments, environment=copy.deepcopy(self._environment))
 
-    def _close(self, closing: _Close) -> None:
+    def _close(self, closing: _ClosablePart) -> None:
         """Render the part that cannot change any more, and continue after it."""
-        done, self._tail = self._tail[: closing.characters], self._tail[closing.characters :]
-        self._show(parse(done, comments=self._comments, environment=self._environment), open_end=False)
-        shown = self.document.pieces[self._kept :]
-        self._boxes = max([self._boxes, *(box.number + 1 for piece in shown for box in piece.place.boxes)])
-        self._kept += len(shown)
-        self._closed.append(done)
-        self._number = closing.number
+        closed, self._tail = self._tail[: closing.characters], self._tail[closing.characters :]
+        self._show(parse(closed, comments=self._comments, environment=self._environment), open_end=False)
+        added = self.document.elements[self._closed_count :]
+        self._next_box = max([self._next_box, *(box.number + 1 for element in added for box in element.nesting.boxes)])
+        self._closed_count += len(added)
+        self._closed.append(closed)
+        self._next_number = closing.number
 
     def _show(self, tokens: Sequence[Token], *, open_end: bool) -> None:
-        planner = Planner(first_number=self._number, first_box=self._boxes, open_end=open_end, late_ids=self._comments)
-        self.document.show_plan(planner.plan(tokens), self._kept)
+        planner = Planner(
+            first_number=self._next_number, first_box=self._next_box, open_end=open_end, late_ids=self._comments
+        )
+        self.document.show_plan(planner.plan(tokens), self._closed_count)
 
 
-def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _Close | None:
+def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _ClosablePart | None:
     """Return the longest part of *text* that no further text can change.
 
     A block is complete when another one began after it, which is certain once the line after that is complete too: a
@@ -373,7 +389,7 @@ def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _Close 
         level += token.nesting > 0
     if found is None or found[0] == 0:
         return None
-    return _Close(_line_start(text, found[0]), found[1])
+    return _ClosablePart(_line_start(text, found[0]), found[1])
 
 
 def _line_start(text: str, line: int) -> int:

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat
 
-from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Nesting, Piece, Table, TextBlock, TextStyle
+from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Nesting, RenderElement, Table, TextBlock, TextStyle
 from vaultdesk.ui.theme import Theme
 from vaultdesk.ui.theme.theme_values import pixel_size
 
@@ -18,8 +18,8 @@ _HEADINGS = {
     "note": {"h1": ("h1", 1.25), "h2": ("h2", 1.4), "h3": ("h3", 1.4)},
     "chat": {"h1": ("h3", 1.4), "h2": ("h3", 1.4), "h3": ("chat_strong", 1.5)},
 }
-_ABOVE = {"h1": 28, "h2": 24, "h3": 20, "h4": 16, "h5": 12, "h6": 12, "title": 4, "rule": 16, "footnote": 4}
-"""Space above a piece if it differs from a paragraph's, in design pixels."""
+_SPACE_ABOVE = {"h1": 28, "h2": 24, "h3": 20, "h4": 16, "h5": 12, "h6": 12, "title": 4, "rule": 16, "footnote": 4}
+"""Space above a element if it differs from a paragraph's, in design pixels."""
 
 _CALLOUT_ROLES = {
     **dict.fromkeys(("warning", "caution", "attention"), "warning"),
@@ -27,10 +27,10 @@ _CALLOUT_ROLES = {
     "success": "success",
 }
 _CODE_ROLES = {
-    TextStyle.WORD: "code_word",
+    TextStyle.KEYWORD: "code_word",
     TextStyle.NUMBER: "warning",
     TextStyle.STRING: "success",
-    TextStyle.REMARK: "muted",
+    TextStyle.COMMENT: "muted",
 }
 
 
@@ -46,7 +46,7 @@ class TextFormats:
         self.box_left = theme.px(16)
         self.code_pad = theme.px(12)
         self.code_head = theme.px(26)
-        self.table_foot = theme.px(4) + 1
+        self.table_bottom = theme.px(4) + 1
         self.paragraph_gap = theme.px(12 if kind == "note" else 8)
         self.item_gap = theme.px(3)
         self._formats: dict[tuple[str, TextStyle, bool], QTextCharFormat] = {}
@@ -100,13 +100,13 @@ class TextFormats:
         key = (kind, style, link)
         found = self._formats.get(key)
         if found is None:
-            found = self._formats[key] = self._text(kind, style, link)
+            found = self._formats[key] = self._char_format(kind, style, link)
         return QTextCharFormat(found)
 
-    def _text(self, kind: str, look: TextStyle, link: bool) -> QTextCharFormat:
-        made = QTextCharFormat()
+    def _char_format(self, kind: str, style: TextStyle, link: bool) -> QTextCharFormat:
+        char_format = QTextCharFormat()
         font = self.font(kind)
-        if look & TextStyle.CODE:
+        if style & TextStyle.CODE:
             size = font.pointSizeF() if font.pixelSize() < 0 else 0.0
             pixels = font.pixelSize()
             font = self.theme.font("note_fixed")
@@ -114,74 +114,79 @@ class TextFormats:
                 font.setPointSizeF(size * 0.92)
             else:
                 font.setPixelSize(max(1, round(pixels * 0.92)))
-            made.setBackground(self.color("sunken"))
-        if look & TextStyle.STRONG:
+            char_format.setBackground(self.color("sunken"))
+        if style & TextStyle.STRONG:
             font.setWeight(QFont.Weight.DemiBold)
-        font.setItalic(bool(look & TextStyle.EMPHASIS))
-        font.setStrikeOut(bool(look & TextStyle.STRIKE))
-        made.setFont(font)
-        made.setForeground(self.color(self._role(kind, look, link)))
-        if look & TextStyle.MARK:
-            made.setBackground(self.color("mark"))
-        if look & TextStyle.RAISED:
-            made.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
-        if look & TextStyle.LINK and not link:
-            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
-            made.setUnderlineColor(self.color("outline"))
-        return made
+        font.setItalic(bool(style & TextStyle.EMPHASIS))
+        font.setStrikeOut(bool(style & TextStyle.STRIKE))
+        char_format.setFont(font)
+        char_format.setForeground(self.color(self._role(kind, style, link)))
+        if style & TextStyle.MARK:
+            char_format.setBackground(self.color("mark"))
+        if style & TextStyle.SUPERSCRIPT:
+            char_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        if style & TextStyle.LINK and not link:
+            char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+            char_format.setUnderlineColor(self.color("outline"))
+        return char_format
 
-    def _role(self, kind: str, look: TextStyle, link: bool) -> str:
-        for part, role in _CODE_ROLES.items():
-            if look & part:
+    def _role(self, kind: str, style: TextStyle, link: bool) -> str:
+        for flag, role in _CODE_ROLES.items():
+            if style & flag:
                 return role
-        if look & TextStyle.LINK:
+        if style & TextStyle.LINK:
             return "accent" if link else "muted"
-        if look & (TextStyle.TAG | TextStyle.RAISED) or kind == "title":
+        if style & (TextStyle.TAG | TextStyle.SUPERSCRIPT) or kind == "title":
             return "accent"
-        return "muted" if look & TextStyle.MUTED or kind in ("footnote", "head") else "text"
+        return "muted" if style & TextStyle.MUTED or kind in ("footnote", "head") else "text"
 
-    def block(self, piece: TextBlock, before: Piece | None) -> QTextBlockFormat:
-        """Return the format of the block that shows *piece* after *before*."""
-        made = QTextBlockFormat()
-        begin, end = self.left(piece.place) + (self.px(22) if piece.kind == "title" else 0), self.right(piece.place)
-        if piece.right_to_left:
+    def block(self, element: TextBlock, before: RenderElement | None) -> QTextBlockFormat:
+        """Return the format of the block that shows *element* after *before*."""
+        block_format = QTextBlockFormat()
+        begin, end = (
+            self.left(element.nesting) + (self.px(22) if element.kind == "title" else 0),
+            self.right(element.nesting),
+        )
+        if element.right_to_left:
             # The rule of a quote may be at either side; no text overlaps it.
-            begin, end = end + len(piece.place.boxes) * self.box_left, begin
-        made.setLeftMargin(begin)
-        made.setRightMargin(end)
-        made.setTopMargin(0 if piece.continued else self.gap(before, piece))
-        if piece.kind == "math":
-            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            made.setLineHeight(self.px(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
-        elif any(run.image for run in piece.runs):
+            begin, end = end + len(element.nesting.boxes) * self.box_left, begin
+        block_format.setLeftMargin(begin)
+        block_format.setRightMargin(end)
+        block_format.setTopMargin(0 if element.continued else self.gap(before, element))
+        if element.kind == "math":
+            block_format.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            block_format.setLineHeight(self.px(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+        elif any(run.image for run in element.runs):
             # A line with an image is as high as the image; the spacing between lines of text is the same as elsewhere.
-            between = self.line_height(piece.kind) - QFontMetricsF(self.font(piece.kind)).height()
-            made.setLineHeight(max(between, 0.0), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
-        elif piece.kind == "rule":
-            made.setLineHeight(self.px(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            spacing = self.line_height(element.kind) - QFontMetricsF(self.font(element.kind)).height()
+            block_format.setLineHeight(max(spacing, 0.0), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+        elif element.kind == "rule":
+            block_format.setLineHeight(self.px(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         else:
-            made.setLineHeight(self.line_height(piece.kind), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        if piece.kind[0] == "h":
-            made.setHeadingLevel(int(piece.kind[1]))
-        return made
+            block_format.setLineHeight(
+                self.line_height(element.kind), QTextBlockFormat.LineHeightTypes.FixedHeight.value
+            )
+        if element.kind[0] == "h":
+            block_format.setHeadingLevel(int(element.kind[1]))
+        return block_format
 
-    def code_block(self, piece: CodeBlock, before: Piece | None, *, first: bool) -> QTextBlockFormat:
+    def code_block(self, element: CodeBlock, before: RenderElement | None, *, first: bool) -> QTextBlockFormat:
         """Return the format of one line of code."""
-        made = QTextBlockFormat()
-        made.setLeftMargin(self.left(piece.place) + self.code_pad)
-        made.setRightMargin(self.right(piece.place) + self.code_pad)
+        block_format = QTextBlockFormat()
+        block_format.setLeftMargin(self.left(element.nesting) + self.code_pad)
+        block_format.setRightMargin(self.right(element.nesting) + self.code_pad)
         if first:
-            made.setTopMargin(self.gap(before, piece))
-        made.setLineHeight(self.line_height("code"), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        return made
+            block_format.setTopMargin(self.gap(before, element))
+        block_format.setLineHeight(self.line_height("code"), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        return block_format
 
-    def left(self, place: Nesting) -> float:
-        """Return the left edge of text in *place*."""
-        return place.depth * self.indent + len(place.boxes) * self.box_left
+    def left(self, nesting: Nesting) -> float:
+        """Return the left edge of text in *nesting*."""
+        return nesting.depth * self.indent + len(nesting.boxes) * self.box_left
 
-    def right(self, place: Nesting) -> float:
-        """Return the right margin of text in *place*."""
-        return sum(map(self.right_padding, place.boxes))
+    def right(self, nesting: Nesting) -> float:
+        """Return the right margin of text in *nesting*."""
+        return sum(map(self.right_padding, nesting.boxes))
 
     def right_padding(self, box: Box) -> int:
         """Return the space at the right between the edge of *box* and its content: in a frame the same as at the
@@ -193,42 +198,43 @@ class TextFormats:
         """Return the token of the rule and the title of *box*."""
         return _CALLOUT_ROLES.get(box.callout, "accent")
 
-    def title_role(self, piece: TextBlock) -> str:
-        """Return the token of the title *piece*."""
-        return self.role(piece.place.boxes[-1]) if piece.place.boxes else "accent"
+    def title_role(self, element: TextBlock) -> str:
+        """Return the token of the title *element*."""
+        return self.role(element.nesting.boxes[-1]) if element.nesting.boxes else "accent"
 
     def pad(self, box: Box) -> int:
         """Return the space between the edge of *box* and its text, above and below."""
         return self.box_pad if box.kind != "quote" else self.px(2)
 
-    def gap(self, before: Piece | None, piece: Piece) -> float:
-        """Return the space above *piece*, from the last line before it; independent of what follows, so that a stream
+    def gap(self, before: RenderElement | None, element: RenderElement) -> float:
+        """Return the space above *element*, from the last line before it; independent of what follows, so that a stream
         may grow.
         """
-        opened = [box for box in piece.place.boxes if before is None or box not in before.place.boxes]
-        inside = sum(self.pad(box) for box in opened)
-        if isinstance(piece, CodeBlock):
-            inside += self.code_pad // 2 + self.code_head
+        opened_boxes = [box for box in element.nesting.boxes if before is None or box not in before.nesting.boxes]
+        padding = sum(self.pad(box) for box in opened_boxes)
+        if isinstance(element, CodeBlock):
+            padding += self.code_pad // 2 + self.code_head
         if before is None:
             # The title of a note is directly above its text; a background needs space from it.
-            return inside + (self.px(8) if inside and self.kind == "note" else 0)
-        inside += sum(self.pad(box) for box in before.place.boxes if box not in piece.place.boxes)
+            return padding + (self.px(8) if padding and self.kind == "note" else 0)
+        padding += sum(self.pad(box) for box in before.nesting.boxes if box not in element.nesting.boxes)
         if isinstance(before, CodeBlock):
-            inside += self.code_pad // 2
-        return inside + self._between(before, piece)
+            padding += self.code_pad // 2
+        return padding + self._gap_between(before, element)
 
-    def _between(self, before: Piece, piece: Piece) -> float:
-        kind = piece.kind if isinstance(piece, TextBlock) else ""
-        came_from = before.kind if isinstance(before, TextBlock) else ""
-        grounded = isinstance(piece, Table | CodeBlock) or isinstance(before, Table | CodeBlock)
-        within = piece.place.boxes[: len(before.place.boxes)] == before.place.boxes
-        if came_from == "title" and within:
-            return self.px(10 if grounded or piece.place.boxes != before.place.boxes else 4)
-        if came_from[:1] == "h" and within:
+    def _gap_between(self, before: RenderElement, element: RenderElement) -> float:
+        kind = element.kind if isinstance(element, TextBlock) else ""
+        kind_before = before.kind if isinstance(before, TextBlock) else ""
+        has_background = isinstance(element, Table | CodeBlock) or isinstance(before, Table | CodeBlock)
+        in_same_boxes = element.nesting.boxes[: len(before.nesting.boxes)] == before.nesting.boxes
+        if kind_before == "title" and in_same_boxes:
+            return self.px(10 if has_background or element.nesting.boxes != before.nesting.boxes else 4)
+        if kind_before[:1] == "h" and in_same_boxes:
             return self.px(8)
-        if kind == "paragraph" and piece.place.depth and before.place.depth and before.place.boxes == piece.place.boxes:
+        both_items = bool(element.nesting.depth and before.nesting.depth)
+        if kind == "paragraph" and both_items and before.nesting.boxes == element.nesting.boxes:
             return self.item_gap
-        if isinstance(before, Table) and isinstance(piece, Table) and not piece.headed:
+        if isinstance(before, Table) and isinstance(element, Table) and not element.has_header:
             return 0
-        extra = self.px(4) if grounded or piece.place.boxes != before.place.boxes else 0
-        return max(self.paragraph_gap + extra, self.px(_ABOVE[kind]) if kind in _ABOVE else 0)
+        extra = self.px(4) if has_background or element.nesting.boxes != before.nesting.boxes else 0
+        return max(self.paragraph_gap + extra, self.px(_SPACE_ABOVE[kind]) if kind in _SPACE_ABOVE else 0)

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 __all__ = ["CardSlot", "RequestView", "WindowApprover"]
 
-_HOMES = {"CardSlot": "window_approver", "RequestView": "approval_view", "WindowApprover": "window_approver"}
+_MODULES = {"CardSlot": "window_approver", "RequestView": "approval_view", "WindowApprover": "window_approver"}
 
 
 def __getattr__(name: str) -> object:
     """Import a name on first use, so that importing one module does not import all of them."""
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

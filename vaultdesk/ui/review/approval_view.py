@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ChangeFooter, RequestFooter
-from vaultdesk.ui.review.approval_head import RequestDetails, RequestHeader
+from vaultdesk.ui.review.approval_footer import FOOTER_OVERHANG, ChangeFooter, RequestFooter
+from vaultdesk.ui.review.approval_header import RequestDetails, RequestHeader
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
 from vaultdesk.ui.review.consent_text import full_notice, headline, with_part_tokens
@@ -24,16 +24,14 @@ from vaultdesk.ui.widgets.overlays import ModalSheet
 SHEET_EDGE, CARD_EDGE = 28, 16
 """Horizontal margins in design pixels, in the sheet and in the card."""
 
-MAX_HEAD_HEIGHT, MAX_CARD_HEAD_HEIGHT = 260, 280
-"""Height in design pixels from which the head scrolls, in the sheet and in the card, so that list and buttons stay
+MAX_HEADER_HEIGHT, MAX_CARD_HEADER_HEIGHT = 260, 280
+"""Height in design pixels from which the header scrolls, in the sheet and in the card, so that list and buttons stay
 visible.
 """
 
 MAX_DETAILS_HEIGHT = 260
 """Height in design pixels from which expanded details scroll."""
 
-QWIDGETSIZE_MAX = 16_777_215
-"""Qt's maximum widget size, meaning "no limit"."""
 
 CARD_LINES = 3
 """Lines of the preview in the card."""
@@ -43,22 +41,23 @@ def passage_choices(request: ApprovalRequest) -> PassageChoices | None:
     """Return the passages of *request* with their ticks; None if it has none to show."""
     if not request.passages and not request.withheld_notes and not request.query:
         return None
-    shown = [
+    passages = [
         ShownPassage(
-            one.id,
-            one.path,
-            one.text,
-            one.tokens,
-            one.heading,
-            one.first_line,
-            one.last_line,
-            one.is_whole_note,
-            one.marks,
-            one.ticked,
+            passage.id,
+            passage.path,
+            passage.text,
+            passage.tokens,
+            passage.heading,
+            passage.first_line,
+            passage.last_line,
+            passage.is_whole_note,
+            passage.marks,
+            passage.ticked,
         )
-        for one in request.passages
+        for passage in request.passages
     ]
-    return PassageChoices(shown, [ShownWithheldNote(one.path, translate(one.reason)) for one in request.withheld_notes])
+    withheld = [ShownWithheldNote(note.path, translate(note.reason)) for note in request.withheld_notes]
+    return PassageChoices(passages, withheld)
 
 
 class RequestView(QWidget):
@@ -78,11 +77,13 @@ class RequestView(QWidget):
         self.choices = passage_choices(request)
         listed = bool(self.choices is not None or request.files or request.results)
         folds = listed or bool(request.changes)
-        self.head = RequestHeader(request, compact=compact)
-        # Created in reading order, which is the tab order; the foot comes last.
-        most = MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT
+        self.header = RequestHeader(request, compact=compact)
+        # Created in reading order, which is the tab order; the footer comes last.
+        max_header_height = MAX_CARD_HEADER_HEIGHT if compact else MAX_HEADER_HEIGHT
         above, below = (px(14), px(12)) if compact else (px(24), px(18))
-        head = FittedScrollArea(self._padded(self.head, above, below), most if folds else None, self.tr("Request"))
+        header_area = FittedScrollArea(
+            self._padded(self.header, above, below), max_header_height if folds else None, self.tr("Request")
+        )
         self.passages = (
             PassageChecklist(self.choices, self._edge, compact=compact) if self.choices is not None else None
         )
@@ -99,21 +100,21 @@ class RequestView(QWidget):
         self.details = RequestDetails(request, compact=compact, notice=listed)
         self._details_area = FittedScrollArea(
             self._padded(self.details, px(12) if folds else 0, px(12)),
-            MAX_DETAILS_HEIGHT if folds else MAX_CARD_HEAD_HEIGHT if compact else None,
+            MAX_DETAILS_HEIGHT if folds else MAX_CARD_HEADER_HEIGHT if compact else None,
             self.tr("Details"),
         )
-        self.foot: RequestFooter | ChangeFooter = (
+        self.footer: RequestFooter | ChangeFooter = (
             ChangeFooter(self._review_choices, compact=compact)
             if request.changes
             else RequestFooter(request, self.choices, compact=compact)
         )
-        self.foot.details_button.setVisible(folds)
+        self.footer.details_button.setVisible(folds)
         if not folds and self.details.arguments.box is not None:
             # Only the arguments show what would be sent: they must have been visible to the end.
-            self.foot.arming.set_allowed(False)
-            self.foot.approve_button.setToolTip(self.tr("Scroll to the end of the arguments first."))
+            self.footer.approve_delay.set_allowed(False)
+            self.footer.approve_button.setToolTip(self.tr("Scroll to the end of the arguments first."))
             self.details.arguments.box.end_seen.connect(self._allow_read)
-        self._build_layout(head, folds=folds, compact=compact)
+        self._build_layout(header_area, folds=folds, compact=compact)
         self._connect_parts()
         self.setAccessibleName(translate(request.headline))
         self._update_ticks()
@@ -122,7 +123,7 @@ class RequestView(QWidget):
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def _build_layout(self, head: QWidget, *, folds: bool, compact: bool) -> None:
+    def _build_layout(self, header: QWidget, *, folds: bool, compact: bool) -> None:
         """Add the parts to the layout; *folds* if the details are collapsed below a list."""
         px, request = theme().px, self._request
         outer = QVBoxLayout(self)
@@ -130,7 +131,7 @@ class RequestView(QWidget):
         outer.setSpacing(0)
         # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
         column = scrolling_column(outer, self.tr("Request")) if compact else outer
-        column.addWidget(head)
+        column.addWidget(header)
         if folds:
             column.addWidget(SeparatorLine())
         if self.passages is not None:
@@ -149,23 +150,23 @@ class RequestView(QWidget):
         if not folds:
             column.addStretch(1)
         outer.addWidget(SeparatorLine())
-        outer.addWidget(self._padded(self.foot, px(14), px(14) if compact else px(20), px(FOOT_OVERHANG)))
+        outer.addWidget(self._padded(self.footer, px(14), px(14) if compact else px(20), px(FOOTER_OVERHANG)))
 
     def _connect_parts(self) -> None:
         if self.review is not None:
-            self._follow_review(self.review)
-        self.foot.answered.connect(self._answer)
-        self.foot.details_toggled.connect(self._show_details)
-        if self.head.words is not None:
-            self.head.words.submitted.connect(self._search_again)
+            self._connect_review(self.review)
+        self.footer.answered.connect(self._answer)
+        self.footer.details_toggled.connect(self._show_details)
+        if self.header.search is not None:
+            self.header.search.submitted.connect(self._search_again)
         if self.passages is not None:
             self.passages.ticks_changed.connect(self._update_ticks)
             self.passages.show_first()
         if self.checklist is not None:
-            self.checklist.ticks_changed.connect(self._take_file_ticks)
+            self.checklist.ticks_changed.connect(self._apply_file_ticks)
             self.checklist.show_first()
         if self.preview is not None:
-            self.preview.part_changed.connect(self._take_part)
+            self.preview.part_changed.connect(self._update_part_tick)
 
     @property
     def request(self) -> ApprovalRequest:
@@ -184,16 +185,16 @@ class RequestView(QWidget):
         """Return the ticked paths, or the ids of the ticked results."""
         return self.checklist.ticked() if self.checklist is not None else ()
 
-    def take_ticks(self, before: "RequestView") -> None:
+    def copy_ticks(self, previous: "RequestView") -> None:
         """Untick what was unticked in the request that this one continues."""
-        if self.choices is not None and before.choices is not None and self.passages is not None:
-            self.choices.take_ticks(before.choices)
-            self.passages.renew()
+        if self.choices is not None and previous.choices is not None and self.passages is not None:
+            self.choices.copy_ticks(previous.choices)
+            self.passages.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the button that denies."""
         super().showEvent(event)
-        QTimer.singleShot(0, self.foot.cancel_button, self.focus_refusal)
+        QTimer.singleShot(0, self.footer.cancel_button, self.focus_refusal)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Forward the focus to the button that denies. With a focus proxy, Tab would stop here on every cycle."""
@@ -212,7 +213,7 @@ class RequestView(QWidget):
         """Focus the button that denies."""
         # With a keyboard reason, the focus ring is visible even after a mouse click (vaultdesk/ui/theme/README.md,
         # "States").
-        self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+        self.footer.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _apply_theme(self) -> None:
         # Views and their scroll bars have the background of the host.
@@ -243,17 +244,13 @@ class RequestView(QWidget):
         layout.addWidget(checklist, 39)
         if self.preview is not None:
             checklist.current_changed.connect(self.preview.show_file)
-            line = SeparatorLine()
-            if not compact:
-                line.setFixedSize(1, QWIDGETSIZE_MAX)
-                line.setMinimumHeight(0)
-            layout.addWidget(line)
+            layout.addWidget(SeparatorLine(vertical=not compact))
             layout.addWidget(self.preview, 55)
         return files
 
     def _allow_read(self) -> None:
-        self.foot.arming.set_allowed(not self._searching)
-        self.foot.approve_button.setToolTip("")
+        self.footer.approve_delay.set_allowed(not self._searching)
+        self.footer.approve_button.setToolTip("")
 
     def _padded(self, contents: QWidget, above: int, below: int, overhang: int = 0) -> QWidget:
         host = QWidget()
@@ -263,23 +260,23 @@ class RequestView(QWidget):
         return host
 
     def _show_details(self, shown: bool) -> None:
-        self._details_line.setVisible(shown and self.foot.details_button.isVisibleTo(self.foot))
+        self._details_line.setVisible(shown and self.footer.details_button.isVisibleTo(self.footer))
         self._details_area.setVisible(shown)
 
-    def _take_part(self, path: str) -> None:
+    def _update_part_tick(self, path: str) -> None:
         """Tick a file that is shared whole or has picked lines; untick one without picked lines."""
         part = self.line_choices.part(path)
         if self.checklist is not None:
             self.checklist.tick(path, part is None or bool(part.shared_text))
         self._update_ticks()
 
-    def _take_file_ticks(self) -> None:
+    def _apply_file_ticks(self) -> None:
         """Share a file whole if it is ticked in the list without picked lines."""
         for path, part in self.line_choices.parts(self.ticked()).items():
             if not part.shared_text:
                 self.line_choices.share_whole(path)
         if self.preview is not None:
-            self.preview.renew()
+            self.preview.refresh()
         self._update_ticks()
 
     def _update_ticks(self) -> None:
@@ -288,26 +285,26 @@ class RequestView(QWidget):
         if self.checklist is not None:
             paths = [choice.path for choice in self._request.files]
             self.checklist.show_parts({path: part.tokens for path, part in self.line_choices.parts(paths).items()})
-        if isinstance(self.foot, RequestFooter):
+        if isinstance(self.footer, RequestFooter):
             request = with_part_tokens(self._request, parts)
-            self.head.set_headline(headline(request, ticked, self.choices, parts))
-            self.foot.show_ticked(request, ticked, parts)
+            self.header.set_headline(headline(request, ticked, self.choices, parts))
+            self.footer.show_ticked(request, ticked, parts)
             self.details.set_notice(full_notice(request, ticked, self.choices, parts))
 
-    def _follow_review(self, review: ChangeReview) -> None:
+    def _connect_review(self, review: ChangeReview) -> None:
         review.changed.connect(self._update_changes)
-        if isinstance(self.foot, ChangeFooter):
-            self.foot.show_unseen_requested.connect(review.show_unseen)
+        if isinstance(self.footer, ChangeFooter):
+            self.footer.show_unseen_requested.connect(review.show_unseen)
 
     def _update_changes(self) -> None:
-        if self.review is not None and isinstance(self.foot, ChangeFooter):
-            self.head.set_headline(translate(request_headline(self._request, (), self._review_choices.answer())))
-            self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
+        if self.review is not None and isinstance(self.footer, ChangeFooter):
+            self.header.set_headline(translate(request_headline(self._request, (), self._review_choices.answer())))
+            self.footer.show_choices(len(self.review.unseen()), editing=self.review.editing)
 
     def _answer(self, choice: str, reason: str) -> None:
         if choice != "approve":
             self._finish(ApprovalDecision(approved=False, reason=reason))
-        elif self.foot.arming.armed:
+        elif self.footer.approve_delay.armed:
             request = self._request
             self._finish(
                 ApprovalDecision(
@@ -316,22 +313,22 @@ class RequestView(QWidget):
                     if request.files and self.checklist is not None and not request.results
                     else None,
                     lines={path: part.ranges for path, part in self.line_choices.parts(self.ticked()).items()},
-                    scope=self.foot.scope() if isinstance(self.foot, RequestFooter) else "once",
+                    scope=self.footer.scope() if isinstance(self.footer, RequestFooter) else "once",
                     changes=self._review_choices.answer() if self.review is not None else None,
                     results=self.ticked() if request.results else None,
                     passages=self.passages.ticked() if self.passages is not None else None,
                 )
             )
 
-    def _search_again(self, words: str) -> None:
-        if self.head.words is not None:
-            self.head.words.show_searching()
-        self.foot.arming.set_allowed(False)
+    def _search_again(self, query: str) -> None:
+        if self.header.search is not None:
+            self.header.search.show_searching()
+        self.footer.approve_delay.set_allowed(False)
         if self.passages is not None:
             self.passages.setEnabled(False)
         self.focus_refusal()
         self._searching = True
-        self._finish(ApprovalDecision(approved=False, new_query=words))
+        self._finish(ApprovalDecision(approved=False, new_query=query))
 
     def _finish(self, decision: ApprovalDecision) -> None:
         if not self._done:
@@ -375,13 +372,13 @@ class ApprovalDialog(ModalSheet):
 
     def show_request(self, request: ApprovalRequest) -> None:
         """Show *request* instead of the current one."""
-        before, self.view = self.view, RequestView(request)
-        self.view.take_ticks(before)
-        self.body.removeWidget(before)
-        before.hide()
-        before.deleteLater()
+        previous, self.view = self.view, RequestView(request)
+        self.view.copy_ticks(previous)
+        self.body.removeWidget(previous)
+        previous.hide()
+        previous.deleteLater()
         self._show_view(self.view)
-        self.set_wanted_size(*sheet_size(request))
+        self.set_preferred_size(*sheet_size(request))
         self.view.show()
 
     def safe_focus(self) -> None:
@@ -394,7 +391,7 @@ class ApprovalDialog(ModalSheet):
 
     def _show_view(self, view: RequestView) -> None:
         self.body.addWidget(view)
-        self.setAccessibleName(view.head.headline())
+        self.setAccessibleName(view.header.headline())
         view.answered.connect(self._finish_with)
         view.abandoned.connect(lambda: self.done(QDialog.DialogCode.Rejected))
 
@@ -410,7 +407,7 @@ class ApprovalCard(QFrame):
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = RequestView(request, compact=True)
-        self.setAccessibleName(self.view.head.headline())
+        self.setAccessibleName(self.view.header.headline())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 1, 1, 1)
         self._column.addWidget(self.view)
@@ -418,13 +415,13 @@ class ApprovalCard(QFrame):
 
     def show_request(self, request: ApprovalRequest) -> None:
         """Show *request* instead of the current one."""
-        before, self.view = self.view, RequestView(request, compact=True)
-        self.view.take_ticks(before)
-        self._column.removeWidget(before)
-        before.hide()
-        before.deleteLater()
+        previous, self.view = self.view, RequestView(request, compact=True)
+        self.view.copy_ticks(previous)
+        self._column.removeWidget(previous)
+        previous.hide()
+        previous.deleteLater()
         self._column.addWidget(self.view)
-        self.setAccessibleName(self.view.head.headline())
+        self.setAccessibleName(self.view.header.headline())
         self.view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

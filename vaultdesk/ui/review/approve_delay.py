@@ -39,16 +39,16 @@ MOVING_KEYS = frozenset(
 class RingDelay(QObject):
     """Lets Enter and Space press *button* once it has had the focus ring for `RING_DELAY_MS` without a key press.
 
-    Before that they do nothing. A key pressed while it has the ring restarts the delay.
+    Before that they have no effect. Each key press restarts the delay.
     """
 
-    def __init__(self, button: QAbstractButton, wait: int | None = None) -> None:
-        """*wait* is in milliseconds; `RING_DELAY_MS` by default."""
+    def __init__(self, button: QAbstractButton, delay: int | None = None) -> None:
+        """*delay* is in milliseconds; `RING_DELAY_MS` by default."""
         super().__init__(button)
         self._button = button
-        self._timer = _single_shot(self, RING_DELAY_MS if wait is None else wait, None)
+        self._timer = _single_shot(self, RING_DELAY_MS if delay is None else delay, None)
         self.refused = False
-        """Whether keys never press it: it got the ring through a key pressed during typing."""
+        """Whether keys do not press the button, because it got the focus by a key pressed during typing."""
         button.installEventFilter(self)
 
     @property
@@ -61,10 +61,10 @@ class RingDelay(QObject):
         if event.type() == QEvent.Type.FocusIn:
             self._timer.start()
         elif isinstance(event, QKeyEvent):
-            return self._take_key(event)
+            return self._handle_key(event)
         return False
 
-    def _take_key(self, event: QKeyEvent) -> bool:
+    def _handle_key(self, event: QKeyEvent) -> bool:
         ready = self.ready
         if event.type() == QEvent.Type.KeyPress:
             self._timer.start()
@@ -84,13 +84,13 @@ class RingDelay(QObject):
 class ApproveDelay(QObject):
     """Disables *button*, and enables it once nothing was typed for `APPROVE_DELAY_MS` while the window is active.
 
-    A key meant for something else (the user was typing as the request appeared) restarts the delay. Once enabled it
-    stays so until the window is deactivated. `RingDelay` controls pressing it with the keyboard; if it got the focus
-    less than `RING_DELAY_MS` after a typed key, no key presses it until it loses and regains the focus.
+    Each key press restarts the delay, because the user may have been typing as the request appeared. Once enabled, the
+    button stays enabled until the window is deactivated. `RingDelay` controls pressing it with the keyboard; if it got
+    the focus less than `RING_DELAY_MS` after a typed key, no key presses it until it loses and regains the focus.
     """
 
-    def __init__(self, button: QAbstractButton, view: QWidget, wait: int | None = None) -> None:
-        """*wait* is in milliseconds; `APPROVE_DELAY_MS` and `RING_DELAY_MS` by default."""
+    def __init__(self, button: QAbstractButton, view: QWidget, delay: int | None = None) -> None:
+        """*delay* is in milliseconds; `APPROVE_DELAY_MS` and `RING_DELAY_MS` by default."""
         super().__init__(view)
         self._button = button
         self._view = view
@@ -98,10 +98,10 @@ class ApproveDelay(QObject):
         self._has_waited = False
         self._allowed = True
         self._watching = False
-        self._typing_pause = RING_DELAY_MS if wait is None else wait
+        self._typing_pause = RING_DELAY_MS if delay is None else delay
         self._since_typed = QElapsedTimer()
-        self._timer = _single_shot(self, APPROVE_DELAY_MS if wait is None else wait, self._arm)
-        self.ring = RingDelay(button, wait)
+        self._timer = _single_shot(self, APPROVE_DELAY_MS if delay is None else delay, self._arm)
+        self.ring = RingDelay(button, delay)
         button.setEnabled(False)
         button.installEventFilter(self)
         view.installEventFilter(self)
@@ -112,7 +112,7 @@ class ApproveDelay(QObject):
         return self._button.isEnabled()
 
     def set_allowed(self, allowed: bool) -> None:
-        """Keep Approve disabled, regardless of the delay, until a required action was taken."""
+        """Set whether the button may be enabled after the delay: not before the user took a required action."""
         self._allowed = allowed
         self._show()
 
@@ -123,41 +123,41 @@ class ApproveDelay(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Restart the delay after a key press; disable the button while another window is active."""
-        kind = event.type()
-        if kind == QEvent.Type.KeyPress:
+        event_type = event.type()
+        if event_type == QEvent.Type.KeyPress:
             if self._timer.isActive():
                 self._timer.start()
             if isinstance(event, QKeyEvent) and event.key() not in MOVING_KEYS:
                 self._since_typed.start()
-        elif watched is self._view and kind == QEvent.Type.Show:
-            self._follow(self._view.window())
-            self._watch(True)
+        elif watched is self._view and event_type == QEvent.Type.Show:
+            self._set_window(self._view.window())
+            self._set_watching(True)
             self.start()
-        elif watched is self._view and kind == QEvent.Type.Hide:
-            self._watch(False)
+        elif watched is self._view and event_type == QEvent.Type.Hide:
+            self._set_watching(False)
             self._disarm()
-        elif watched is self._window and kind == QEvent.Type.WindowActivate:
+        elif watched is self._window and event_type == QEvent.Type.WindowActivate:
             self.start()
-        elif watched is self._window and kind == QEvent.Type.WindowDeactivate:
+        elif watched is self._window and event_type == QEvent.Type.WindowDeactivate:
             self._disarm()
-        elif watched is self._button and kind == QEvent.Type.FocusIn:
+        elif watched is self._button and event_type == QEvent.Type.FocusIn:
             self.ring.refused = self._since_typed.isValid() and self._since_typed.elapsed() < self._typing_pause
         return False
 
-    def _follow(self, window: QWidget) -> None:
+    def _set_window(self, window: QWidget) -> None:
         if window is not self._window:
             if self._window is not None:
                 self._window.removeEventFilter(self)
             self._window = window
             window.installEventFilter(self)
 
-    def _watch(self, wanted: bool) -> None:
+    def _set_watching(self, enabled: bool) -> None:
         # Only while the request is shown: an application-wide event filter slows down every event.
-        if wanted and not self._watching:
+        if enabled and not self._watching:
             _application().installEventFilter(self)
-        elif self._watching and not wanted:
+        elif self._watching and not enabled:
             _application().removeEventFilter(self)
-        self._watching = wanted
+        self._watching = enabled
 
     def _arm(self) -> None:
         self._has_waited = self._view.isVisible()
@@ -172,14 +172,14 @@ class ApproveDelay(QObject):
         self._button.setEnabled(self._has_waited and self._allowed)
 
 
-def _single_shot(owner: QObject, wait: int, end: Callable[[], None] | None) -> QTimer:
+def _single_shot(owner: QObject, delay: int, on_timeout: Callable[[], None] | None) -> QTimer:
     timer = QTimer(owner)
     timer.setSingleShot(True)
     # A coarse timer may fire up to 5 % early.
     timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.setInterval(wait)
-    if end is not None:
-        timer.timeout.connect(end)
+    timer.setInterval(delay)
+    if on_timeout is not None:
+        timer.timeout.connect(on_timeout)
     return timer
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -20,24 +20,34 @@ MAX_COMPARED_LINES = 2_000
 """Maximum number of lines of a hunk that are compared for the count; all lines of a larger one count as changed."""
 
 
+class ChangeCount(NamedTuple):
+    """Number of changes: the hunks of a note, its new name, or its creation or deletion."""
+
+    selected: int
+    total: int
+
+
 class ReviewChoices:
-    """Initially everything is selected. Units stay whole: a rename includes the links it repairs."""
+    """What the user selected of a change set; initially everything.
+
+    The changes of a unit, such as a rename and the links it repairs, are selected together.
+    """
 
     def __init__(self, changes: ChangeSet) -> None:
         self.changes = changes
-        self._by_id = {change.id: change for change in changes.changes}
+        self._changes_by_id = {change.id: change for change in changes.changes}
         self._choices: dict[str, NoteChoice] = {change.id: NoteChoice(change.id) for change in changes.changes}
         self._edits: dict[tuple[str, str], tuple[str, ...]] = {}
         self._counts: dict[tuple[str, ...], tuple[int, int]] = {}
-        self._movers = {change.unit for change in changes.changes if change.kind == "move" and change.unit}
+        self._move_units = {change.unit for change in changes.changes if change.kind == "move" and change.unit}
 
     def answer(self) -> tuple[NoteChoice, ...]:
-        """Return what is selected, with whole units and the user's edited lines."""
-        kept = with_whole_units(self.changes, tuple(self._choices.values()))
+        """Return the selected changes, with complete units and the user's edited lines."""
+        choices = with_whole_units(self.changes, tuple(self._choices.values()))
         return tuple(
             replace(choice, edits=self._edits_of(change, choice))
-            for choice in kept
-            if choice_applies(change := self._by_id[choice.change_id], choice)
+            for choice in choices
+            if choice_applies(change := self._changes_by_id[choice.change_id], choice)
         )
 
     def tick(self, change_id: str, on: bool) -> None:
@@ -47,25 +57,25 @@ class ReviewChoices:
 
     def tick_all(self, on: bool) -> None:
         """Select everything or nothing."""
-        self._choices = {key: NoteChoice(key) for key in self._by_id} if on else {}
+        self._choices = {key: NoteChoice(key) for key in self._changes_by_id} if on else {}
 
     def tick_hunk(self, change_id: str, hunk_id: str, on: bool) -> None:
         """Select or deselect one hunk."""
-        change = self._by_id[change_id]
-        taken = {hunk.id for hunk in change.hunks if self.hunk_taken(change_id, hunk.id)}
-        taken = taken | {hunk_id} if on else taken - {hunk_id}
+        change = self._changes_by_id[change_id]
+        selected = {hunk.id for hunk in change.hunks if self.is_hunk_selected(change_id, hunk.id)}
+        selected = selected | {hunk_id} if on else selected - {hunk_id}
         if change_id not in self._choices:
             self.tick(change_id, True)
-        wanted = tuple(hunk.id for hunk in change.hunks if hunk.id in taken)
-        choice = NoteChoice(change_id, None if len(wanted) == len(change.hunks) else wanted)
+        hunk_ids = tuple(hunk.id for hunk in change.hunks if hunk.id in selected)
+        choice = NoteChoice(change_id, None if len(hunk_ids) == len(change.hunks) else hunk_ids)
         if choice_applies(change, choice):
             self._choices[change_id] = choice
         else:
             self.tick(change_id, False)
 
     def edit(self, change_id: str, hunk_id: str, lines: Sequence[str]) -> None:
-        """Replace a hunk's lines by edited ones; the planned lines undo the edit."""
-        planned = next(hunk for hunk in self._by_id[change_id].hunks if hunk.id == hunk_id)
+        """Replace a hunk's new lines by *lines*; the planned lines remove an earlier edit."""
+        planned = next(hunk for hunk in self._changes_by_id[change_id].hunks if hunk.id == hunk_id)
         if tuple(lines) == planned.new_lines:
             self._edits.pop((change_id, hunk_id), None)
         else:
@@ -74,7 +84,7 @@ class ReviewChoices:
     def state(self, change_id: str) -> TickState:
         """Return how much of a note's change is selected."""
         choice = self._choices.get(change_id)
-        if choice is None or not choice_applies(self._by_id[change_id], choice):
+        if choice is None or not choice_applies(self._changes_by_id[change_id], choice):
             return "none"
         return "all" if choice.hunks is None else "some"
 
@@ -83,52 +93,50 @@ class ReviewChoices:
         states = {self.state(change.id) for change in self.changes.changes}
         return states.pop() if len(states) == 1 else "some"
 
-    def note_taken(self, key: str) -> bool:
+    def is_note_selected(self, key: str) -> bool:
         """Return whether the note is changed at all."""
         return self.state(key) != "none"
 
-    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+    def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
         """Return whether a hunk is applied."""
         choice = self._choices.get(key)
         return choice is not None and (choice.hunks is None or hunk_id in choice.hunks)
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
-        """Return whether a hunk can be deselected individually: not in a new or deleted note, nor if a unit needs
-        it.
+        """Return whether a hunk can be deselected individually.
+
+        Hunks of new and deleted notes cannot, nor those that repair the links of a renamed note.
         """
-        change = self._by_id[key]
+        change = self._changes_by_id[key]
         return change.kind == "move" or (change.kind == "modify" and not change.unit)
 
-    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+    def edited_lines(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
         """Return the edited lines of a hunk; None if it was not edited."""
         return self._edits.get((key, hunk_id))
 
-    def parts(self, change: NoteChange) -> tuple[int, int]:
-        """Return the number of selected changes of a note, and the total: its hunks, and its new name.
-
-        Creating or deleting a note is one change. Links repaired by a rename count as part of it.
-        """
-        taken = self.note_taken(change.id)
+    def change_count(self, change: NoteChange) -> ChangeCount:
+        """Return the number of changes of a note. Links repaired by a rename are part of the rename."""
+        is_selected = self.is_note_selected(change.id)
         if change.kind in ("create", "delete"):
-            return int(taken), 1
+            return ChangeCount(int(is_selected), 1)
         if self.follows_move(change):
-            return 0, 0
-        hunks = sum(self.hunk_taken(change.id, hunk.id) for hunk in change.hunks)
+            return ChangeCount(0, 0)
+        hunks = sum(self.is_hunk_selected(change.id, hunk.id) for hunk in change.hunks)
         moved = int(change.kind == "move")
-        return hunks + (moved if taken else 0), len(change.hunks) + moved
+        return ChangeCount(hunks + (moved if is_selected else 0), len(change.hunks) + moved)
 
     def follows_move(self, change: NoteChange) -> bool:
         """Return whether a change only belongs to the rename of another note."""
-        return change.kind == "modify" and change.unit in self._movers
+        return change.kind == "modify" and change.unit in self._move_units
 
-    def total_parts(self) -> tuple[int, int]:
-        """Return the number of selected changes, and the total."""
-        parts = [self.parts(change) for change in self.changes.changes]
-        return sum(taken for taken, _ in parts), sum(total for _, total in parts)
+    def total_count(self) -> ChangeCount:
+        """Return the number of changes of all notes."""
+        counts = [self.change_count(change) for change in self.changes.changes]
+        return ChangeCount(sum(count.selected for count in counts), sum(count.total for count in counts))
 
     def lines(self, change: NoteChange) -> tuple[int, int]:
-        """Return the number of lines added and removed by what is selected of a note."""
-        counts = [self._count(change, hunk) for hunk in change.hunks if self.hunk_taken(change.id, hunk.id)]
+        """Return the numbers of lines that the selected hunks of a note add and remove."""
+        counts = [self._count(change, hunk) for hunk in change.hunks if self.is_hunk_selected(change.id, hunk.id)]
         return sum(added for added, _ in counts), sum(removed for _, removed in counts)
 
     def _count(self, change: NoteChange, hunk: Hunk) -> tuple[int, int]:
@@ -150,8 +158,6 @@ class ReviewChoices:
         )
 
 
-# Values and text only; change_set_review.py draws the rows.
-
 MAX_NAMED_NOTES_IN_ROW = 4
 """Number of notes a row of repaired links names; further ones are counted."""
 
@@ -161,7 +167,7 @@ MAX_ROW_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """One row."""
+    """Row of the list of changes, as values; `change_set_review.py` draws it."""
 
     changes: tuple[NoteChange, ...]
     """One note; for repaired links, all notes that contain them."""
@@ -174,7 +180,7 @@ class ChangeEntry:
         return self.changes[0].id
 
     @property
-    def warned(self) -> bool:
+    def has_warning(self) -> bool:
         """Whether the change has a warning."""
         return any(change.warnings for change in self.changes)
 
@@ -197,7 +203,7 @@ def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEn
 
 
 def _only_repairs(change: NoteChange, choices: ReviewChoices) -> bool:
-    """Return whether *change* only repairs links: a note with other changes has its own row."""
+    """Return whether *change* only repairs links; a note with other changes has a row of its own."""
     links = repaired_links(change)
     return choices.follows_move(change) and links > 0 and max(change.added, change.removed) <= links
 
@@ -219,29 +225,33 @@ def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str,
         change = entry.changes[0]
         folder = shown_folder(change.path)
         return (*([folder] if folder else []), change_state_text(change, choices))
-    named = [
+    note_names = [
         f"{shown_note_name(change.path)} · {repaired_links(change)}"
         for change in entry.changes[:MAX_NAMED_NOTES_IN_ROW]
     ]
-    rest = len(entry.changes) - MAX_NAMED_NOTES_IN_ROW
-    more = [_tr("and {0} more").format(format_number(rest))] if rest > 0 else []
+    omitted = len(entry.changes) - MAX_NAMED_NOTES_IN_ROW
+    further = [_tr("and {0} more").format(format_number(omitted))] if omitted > 0 else []
     reason = _tr("to match the new name, in")
-    return (reason, *named, *more) if choices.note_taken(entry.key) else (_tr("left out, with the new name"),)
+    return (
+        (reason, *note_names, *further)
+        if choices.is_note_selected(entry.key)
+        else (_tr("left out, with the new name"),)
+    )
 
 
 def change_state_text(change: NoteChange, choices: ReviewChoices) -> str:
     """Return the summary of a note's change: `renamed · 2 of 3 changes · +5 −1`."""
-    if not choices.note_taken(change.id):
+    if not choices.is_note_selected(change.id):
         return _tr("left out")
-    words = [_kind_text(change)]
-    taken, total = (sum(choices.hunk_taken(change.id, hunk.id) for hunk in change.hunks), len(change.hunks))
+    parts = [_kind_text(change)]
+    selected, total = (sum(choices.is_hunk_selected(change.id, hunk.id) for hunk in change.hunks), len(change.hunks))
     if change.kind in ("modify", "move") and total:
-        words.append(_count_text(taken, total))
+        parts.append(_count_text(selected, total))
     added, removed = choices.lines(change)
-    words.append(" ".join([f"+{format_number(added)}"] * bool(added) + [f"−{format_number(removed)}"] * bool(removed)))
-    if any(choices.edited(change.id, hunk.id) is not None for hunk in change.hunks):
-        words.append(_tr("edited"))
-    return " · ".join(word for word in words if word)
+    parts.append(" ".join([f"+{format_number(added)}"] * bool(added) + [f"−{format_number(removed)}"] * bool(removed)))
+    if any(choices.edited_lines(change.id, hunk.id) is not None for hunk in change.hunks):
+        parts.append(_tr("edited"))
+    return " · ".join(part for part in parts if part)
 
 
 def _kind_text(change: NoteChange) -> str:
@@ -257,9 +267,9 @@ def _kind_text(change: NoteChange) -> str:
             return ""
 
 
-def _count_text(taken: int, total: int) -> str:
-    if taken < total:
-        return _tr("{0} of {1} changes").format(taken, total)
+def _count_text(selected: int, total: int) -> str:
+    if selected < total:
+        return _tr("{0} of {1} changes").format(selected, total)
     return _tr("1 change") if total == 1 else _tr("{0} changes").format(total)
 
 

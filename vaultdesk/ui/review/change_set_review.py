@@ -1,4 +1,4 @@
-"""Review of a change set: the list of notes with ticks beside the diff of each."""
+"""Review of a change set: the list of notes with ticks, and the diffs of the notes."""
 
 from dataclasses import replace
 
@@ -20,11 +20,11 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.lists.list_row import ListRow
-from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CHECK_STYLE, CheckListHead, RowList
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CHECK_STYLE, CheckListHeader, RowList
 from vaultdesk.vault.change_set import NoteChange
 
 CHANGE_STYLE = replace(
-    CHECK_STYLE, row_height=32, two_lines=50, head=26, indent=26, elide=Qt.TextElideMode.ElideMiddle, uniform=False
+    CHECK_STYLE, row_height=32, two_lines=50, text_top=26, indent=26, elide=Qt.TextElideMode.ElideMiddle, uniform=False
 )  # fmt: skip
 """Rows of changes; repaired links are indented below the note they belong to."""
 
@@ -44,7 +44,7 @@ def change_row(entry: ChangeEntry, choices: ReviewChoices) -> ListRow:
         role="muted" if state == "none" else "text",
         text_role="muted" if others else "text2",
         below_role="text2",
-        mark="warning" if entry.warned else "",
+        mark="warning" if entry.has_warning else "",
         mark_role="warning",
         check=CHECK_STATES[state],
         depth=1 if entry.repairs else 0,
@@ -67,57 +67,56 @@ def _entry_text(entry: ChangeEntry) -> list[str]:
 
 
 MIN_LIST_HEIGHT = 64
-"""Minimum height of the list in pixels: one row."""
+"""Minimum height of the list in design pixels: one row."""
 
 CARD_LIST_HEIGHT = 124
-"""Height of the list in the card in pixels: a little more than two notes, to show that there are more."""
+"""Height of the list in the card in design pixels: a little more than two notes, to show that there are more."""
 
 
 class ChangeChecklist(QWidget):
-    """Rows of a change set with ticks. Emits the current note."""
+    """Checklist of the notes of a change set."""
 
     ticked = Signal()
     current_changed = Signal(str)
     """Key of the first change of the current row."""
 
-    def __init__(self, choices: ReviewChoices, edge: int, *, upright: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: ReviewChoices, edge: int, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices = choices
         self._entries = change_entries(choices.changes, choices)
         links = self.tr("All"), self.tr("None")
         names = self.tr("Tick all changes"), self.tr("Tick no change")
-        self._head = CheckListHead(self.tr("All changes"), links, names, (edge, theme().px(12)))
+        self._header = CheckListHeader(self.tr("All changes"), links, names, (edge, theme().px(12)))
         self._list = RowList(self.tr("Notes to change; Space ticks"), replace(CHANGE_STYLE, edge_pixels=edge))
         self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head)
+        layout.addWidget(self._header)
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
-        self._head.order_before(self._list)
-        self._head.all_requested.connect(self._tick_all)
-        self._list.shown.tick_requested.connect(self._tick)
+        self._header.order_before(self._list)
+        self._header.all_requested.connect(self._tick_all)
+        self._list.row_model.tick_requested.connect(self._tick)
         self._list.current_changed.connect(self._emit_current)
-        self.renew()
-        if upright:
+        self.refresh()
+        if compact:
             rows = sum(self._list.sizeHintForRow(row) for row in range(min(4, len(self._entries))))
             self._list.setFixedHeight(max(theme().px(MIN_LIST_HEIGHT), min(theme().px(CARD_LIST_HEIGHT), rows)))
 
     def view(self) -> RowList:
-        """Return the list view."""
         return self._list
 
     def count_text(self) -> str:
         """Return the text with the number of ticked changes."""
-        return self._head.count.text()
+        return self._header.count.text()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the ticks."""
-        taken, total = self._choices.total_parts()
-        words = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
-        count = words.format(format_number(taken), format_number(total))
-        self._head.show_state(CHECK_STATES[self._choices.total_state()], count)
+        selected, total = self._choices.total_count()
+        template = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
+        count = template.format(format_number(selected), format_number(total))
+        self._header.show_state(CHECK_STATES[self._choices.total_state()], count)
         self._list.show_rows([change_row(entry, self._choices) for entry in self._entries])
 
     def show_first(self) -> None:
@@ -139,14 +138,14 @@ class ChangeChecklist(QWidget):
 
 
 CARD_DIFF_HEIGHT = 206
-"""Height of the hunks in the card in pixels: about ten lines, so that headline and buttons are visible together."""
+"""Height of the diff in the card in design pixels: about ten lines, so that headline and buttons stay visible."""
 
 LIST_SHARE, DIFF_SHARE = 3, 7
-"""Stretch factors of the list and the hunks."""
+"""Stretch factors of the list and the diff."""
 
 
 class ChangeReview(QWidget):
-    """List and diff of one set of choices; in the card and in a narrow window, one above the other."""
+    """Checklist and diff of a change set, side by side, or one above the other if *compact*."""
 
     changed = Signal()
     """Something was ticked, edited or expanded, or an edit started."""
@@ -156,21 +155,17 @@ class ChangeReview(QWidget):
         self._choices = choices
         self.editing = False
         self._notes = tuple(_diff_note(change) for change in choices.changes.changes)
-        self.checklist = ChangeChecklist(choices, edge, upright=compact)
+        self.checklist = ChangeChecklist(choices, edge, compact=compact)
         self.diff = DiffView(self.tr("Changes, line by line"), ticks=True, editable=True, compact=compact)
         self.diff.set_notes(self._notes, choices)
-        way = QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight
-        layout = QBoxLayout(way, self)
+        direction = QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight
+        layout = QBoxLayout(direction, self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        line = SeparatorLine()
         if compact:
             self.diff.setFixedHeight(theme().px(CARD_DIFF_HEIGHT))
-        else:
-            line.setFixedSize(1, 16_777_215)  # Qt's maximum size, meaning "no limit"
-            line.setMinimumHeight(0)
         layout.addWidget(self.checklist, LIST_SHARE)
-        layout.addWidget(line)
+        layout.addWidget(SeparatorLine(vertical=not compact))
         layout.addWidget(self.diff, DIFF_SHARE)
         self._connect()
         self.checklist.show_first()
@@ -181,13 +176,13 @@ class ChangeReview(QWidget):
         return [key for note in self._notes for key in unseen_fold_keys(note, self._choices, opened)]
 
     def show_unseen(self) -> None:
-        """Expand all of them, and scroll to the first."""
+        """Expand all parts returned by `unseen`, and scroll to the first."""
         while keys := self.unseen():
             self.diff.open_parts(keys)
         self.diff.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _connect(self) -> None:
-        self.checklist.ticked.connect(self._renew)
+        self.checklist.ticked.connect(self._refresh)
         self.checklist.current_changed.connect(self.diff.show_note)
         self.diff.hunk_ticked.connect(self._tick_hunk)
         self.diff.note_ticked.connect(self._tick_note)
@@ -197,23 +192,23 @@ class ChangeReview(QWidget):
 
     def _tick_hunk(self, key: str, hunk_id: str, on: bool) -> None:
         self._choices.tick_hunk(key, hunk_id, on)
-        self._renew()
+        self._refresh()
 
     def _tick_note(self, key: str, on: bool) -> None:
         self._choices.tick(key, on)
-        self._renew()
+        self._refresh()
 
     def _edit(self, key: str, hunk_id: str, lines: tuple[str, ...]) -> None:
         self._choices.edit(key, hunk_id, lines)
-        self._renew()
+        self._refresh()
 
     def _editing_changed(self, editing: bool) -> None:
         self.editing = editing
         self.changed.emit()
 
-    def _renew(self) -> None:
-        self.checklist.renew()
-        self.diff.renew()
+    def _refresh(self) -> None:
+        self.checklist.refresh()
+        self.diff.refresh()
         self.changed.emit()
 
 

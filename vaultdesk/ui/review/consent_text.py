@@ -1,7 +1,7 @@
 """Sentences of a request to read or send: headline, second line, what is sent, and button labels.
 
-Every sentence is complete, with its numbers and names filled in, so that it can be translated as a whole. Text between
-`**` is emphasized (`PlainLabel.set_sentence`).
+Every sentence is translated as a whole, with placeholders for its numbers and names. Text between `**` is emphasized
+(`PlainLabel.set_sentence`).
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("ConsentText")
 
-LONGEST_NAME = 120
+MAX_NAME_CHARACTERS = 120
 """Maximum number of characters of a destination's name in a sentence."""
 
-LONGEST_QUOTE = 2_000
+MAX_QUOTE_CHARACTERS = 2_000
 """Maximum number of characters of the model's text in one line, which is elided well before that."""
 
 
@@ -40,12 +40,12 @@ class Sentence:
 
 def destination_name(destination: Destination) -> str:
     """Return the destination's name for use in a sentence."""
-    return sanitize_line(destination.name or destination.host, LONGEST_NAME)
+    return sanitize_line(destination.name or destination.host, MAX_NAME_CHARACTERS)
 
 
 def destination_address(destination: Destination) -> str:
     """Return the destination's address for use in a sentence."""
-    return sanitize_line(destination.host or destination.name, LONGEST_NAME)
+    return sanitize_line(destination.host or destination.name, MAX_NAME_CHARACTERS)
 
 
 # Passages: search results, and the parts of notes that a request would send.
@@ -53,58 +53,58 @@ def destination_address(destination: Destination) -> str:
 
 def passages_headline(choices: PassageChoices, destination: Destination) -> str:
     """Return the headline for passages: `Send 6 passages of 5 notes to Anthropic?`."""
-    going, who, local = choices.going, destination_name(destination), destination.local
-    number, notes = len(going), choices.notes
-    values = {"passages": format_number(number), "who": who}
+    sent, recipient, local = choices.ticked_passages, destination_name(destination), destination.local
+    count, notes = len(sent), choices.notes
+    values = {"passages": format_number(count), "who": recipient}
     if not choices.passages:
-        words = (
+        template = (
             _tr("Nothing was found for the assistant to read") if local else _tr("Nothing was found to send to {who}")
         )
-    elif not number:
-        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
-    elif any(not passage.path for passage in going):
-        if number == 1:
-            words = _tr("Let the assistant read what was found?") if local else _tr("Send what was found to {who}?")
+    elif not count:
+        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
+    elif any(not passage.path for passage in sent):
+        if count == 1:
+            template = _tr("Let the assistant read what was found?") if local else _tr("Send what was found to {who}?")
         else:
-            words = (
+            template = (
                 _tr("Let the assistant read {passages} passages?")
                 if local
                 else _tr("Send {passages} passages to {who}?")
             )
     else:
-        return _passages_of_notes(number, notes, destination)
-    return words.format(**values)
+        return _passages_of_notes(count, notes, destination)
+    return template.format(**values)
 
 
-def _passages_of_notes(number: int, notes: int, destination: Destination) -> str:
+def _passages_of_notes(count: int, notes: int, destination: Destination) -> str:
     local = destination.local
-    if number == 1:
-        words = (
+    if count == 1:
+        template = (
             _tr("Let the assistant read 1 passage of 1 note?") if local else _tr("Send 1 passage of 1 note to {who}?")
         )
     elif notes == 1:
-        words = (
+        template = (
             _tr("Let the assistant read {passages} passages of 1 note?")
             if local
             else _tr("Send {passages} passages of 1 note to {who}?")
         )
     else:
-        words = (
+        template = (
             _tr("Let the assistant read {passages} passages of {notes} notes?")
             if local
             else _tr("Send {passages} passages of {notes} notes to {who}?")
         )
-    return words.format(passages=format_number(number), notes=format_number(notes), who=destination_name(destination))
+    return template.format(passages=format_number(count), notes=format_number(notes), who=destination_name(destination))
 
 
-def passages_button(number: int, destination: Destination) -> str:
-    """Return the button label for *number* passages."""
-    if not number:
+def passages_button(count: int, destination: Destination) -> str:
+    """Return the button label for *count* passages."""
+    if not count:
         return _tr("Continue")
-    if number == 1:
+    if count == 1:
         return _tr("Read 1 passage") if destination.local else _tr("Send 1 passage")
-    words = _tr("Read {n} passages") if destination.local else _tr("Send {n} passages")
-    return words.format(n=format_number(number))
+    template = _tr("Read {n} passages") if destination.local else _tr("Send {n} passages")
+    return template.format(n=format_number(count))
 
 
 def search_sentence(*, found: bool) -> str:
@@ -115,53 +115,53 @@ def search_sentence(*, found: bool) -> str:
 
 
 def found_sentence() -> str:
-    """Return the second line if there was no text query."""
+    """Return the second line of a request whose passages were not found by a text query."""
     return _tr("Found on this computer. The model reads what is ticked to answer your question.")
 
 
 # Notes named by a call, and external results.
 
 
-def notes_headline(number: int, destination: Destination) -> str:
+def notes_headline(count: int, destination: Destination) -> str:
     """Return the headline for notes: `Send 3 notes to Anthropic?`."""
     local = destination.local
-    if not number:
-        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
-    elif number == 1:
-        words = _tr("Let the assistant read 1 note?") if local else _tr("Send 1 note to {who}?")
+    if not count:
+        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
+    elif count == 1:
+        template = _tr("Let the assistant read 1 note?") if local else _tr("Send 1 note to {who}?")
     else:
-        words = _tr("Let the assistant read {n} notes?") if local else _tr("Send {n} notes to {who}?")
-    return words.format(n=format_number(number), who=destination_name(destination))
+        template = _tr("Let the assistant read {n} notes?") if local else _tr("Send {n} notes to {who}?")
+    return template.format(n=format_number(count), who=destination_name(destination))
 
 
-def notes_button(number: int, destination: Destination) -> str:
-    """Return the button label for *number* notes."""
-    if not number:
+def notes_button(count: int, destination: Destination) -> str:
+    """Return the button label for *count* notes."""
+    if not count:
         return _tr("Continue")
-    if number == 1:
+    if count == 1:
         return _tr("Read 1 note") if destination.local else _tr("Send 1 note")
-    return (_tr("Read {n} notes") if destination.local else _tr("Send {n} notes")).format(n=format_number(number))
+    return (_tr("Read {n} notes") if destination.local else _tr("Send {n} notes")).format(n=format_number(count))
 
 
-def results_headline(number: int, destination: Destination) -> str:
+def results_headline(count: int, destination: Destination) -> str:
     """Return the headline for external results: `Send 3 results to Anthropic?`."""
     local = destination.local
-    if not number:
-        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
-    elif number == 1:
-        words = _tr("Let the assistant read 1 result?") if local else _tr("Send 1 result to {who}?")
+    if not count:
+        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
+    elif count == 1:
+        template = _tr("Let the assistant read 1 result?") if local else _tr("Send 1 result to {who}?")
     else:
-        words = _tr("Let the assistant read {n} results?") if local else _tr("Send {n} results to {who}?")
-    return words.format(n=format_number(number), who=destination_name(destination))
+        template = _tr("Let the assistant read {n} results?") if local else _tr("Send {n} results to {who}?")
+    return template.format(n=format_number(count), who=destination_name(destination))
 
 
-def results_button(number: int, destination: Destination) -> str:
-    """Return the button label for *number* results."""
-    if not number:
+def results_button(count: int, destination: Destination) -> str:
+    """Return the button label for *count* results."""
+    if not count:
         return _tr("Continue")
-    if number == 1:
+    if count == 1:
         return _tr("Read 1 result") if destination.local else _tr("Send 1 result")
-    return (_tr("Read {n} results") if destination.local else _tr("Send {n} results")).format(n=format_number(number))
+    return (_tr("Read {n} results") if destination.local else _tr("Send {n} results")).format(n=format_number(count))
 
 
 # Any request of a tool.
@@ -180,7 +180,7 @@ def with_part_tokens(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
     calls = []
     for call in request.calls:
         files = [
-            replace(one, counted_tokens=parts[one.path].tokens) if one.path in parts else one for one in call.files
+            replace(file, counted_tokens=parts[file.path].tokens) if file.path in parts else file for file in call.files
         ]
         calls.append(replace(call, files=tuple(files)))
     return replace(request, calls=tuple(calls))
@@ -195,16 +195,16 @@ def headline(
     """
     if parts:
         picked = sum(len(part.ranges) for part in parts.values())
-        found, whole = (0, 0) if choices is None else (len(choices.going), choices.notes), len(ticked) - len(parts)
-        if whole:
-            return _mixed_headline(found[0] + picked, whole, request.destination)
-        return _passages_of_notes(found[0] + picked, found[1] + len(parts), request.destination)
+        passages, notes = (0, 0) if choices is None else (len(choices.ticked_passages), choices.notes)
+        if whole_notes := len(ticked) - len(parts):
+            return _mixed_headline(passages + picked, whole_notes, request.destination)
+        return _passages_of_notes(passages + picked, notes + len(parts), request.destination)
     if choices is not None:
         if not ticked:
             return passages_headline(choices, request.destination)
-        if not choices.going:
+        if not choices.ticked_passages:
             return notes_headline(len(ticked), request.destination)
-        return _mixed_headline(len(choices.going), len(ticked), request.destination)
+        return _mixed_headline(len(choices.ticked_passages), len(ticked), request.destination)
     if request.results:
         return results_headline(len(ticked), request.destination)
     if request.files and all(call.files for call in request.calls):
@@ -219,9 +219,9 @@ def approve_button(
     if parts and choices is None and len(parts) == len(ticked):
         return passages_button(sum(len(part.ranges) for part in parts.values()), request.destination)
     if choices is not None:
-        if request.files and (ticked or choices.going):
+        if request.files and (ticked or choices.ticked_passages):
             return _tr("Read What Is Ticked") if request.destination.local else _tr("Send What Is Ticked")
-        return passages_button(len(choices.going), request.destination)
+        return passages_button(len(choices.ticked_passages), request.destination)
     if request.results:
         return results_button(len(ticked), request.destination)
     if request.files:
@@ -235,41 +235,41 @@ def refuse_button(request: ApprovalRequest) -> str:
     return _tr("Don’t Send") if listed and not request.destination.local else _tr("Refuse")
 
 
-def quoted_words(words: str) -> str:
-    """Return the model's *words* in the quotation marks of the language."""
-    return _tr("“{0}”").format(words)
+def quoted_words(text: str) -> str:
+    """Return the model's *text* in the quotation marks of the language."""
+    return _tr("“{0}”").format(text)
 
 
 def model_sentence(request: ApprovalRequest) -> Sentence | None:
     """Return the second line of a request, with the model's reason if it gave one; None if there is none."""
-    words = sanitize_line(request.model_text.strip(), LONGEST_QUOTE)
-    quote = {"words": quoted_words(words)} if words else {}
+    model_text = sanitize_line(request.model_text.strip(), MAX_QUOTE_CHARACTERS)
+    quote = {"words": quoted_words(model_text)} if model_text else {}
     if request.results:
         return Sentence(_tr("Nothing of this has reached the model yet."))
     if request.files:
         if quote:
-            one = _tr("The model asks to read it. Its reason: {words}")
-            many = _tr("The model asks to read them. Its reason: {words}")
+            singular = _tr("The model asks to read it. Its reason: {words}")
+            plural = _tr("The model asks to read them. Its reason: {words}")
         else:
-            one, many = _tr("The model asks to read it."), _tr("The model asks to read them.")
-        return Sentence(one if len(request.files) == 1 else many, quote)
+            singular, plural = _tr("The model asks to read it."), _tr("The model asks to read them.")
+        return Sentence(singular if len(request.files) == 1 else plural, quote)
     if request.changes:
         return Sentence(_tr("The model’s reason: {words}"), quote) if quote else None
     return None
 
 
-def leaving_sentence(
+def disclosure_sentence(
     request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None
 ) -> Sentence | None:
-    """Return what leaves this computer on approval of the selection; None if the request does not state it."""
+    """Return the sentence about what leaves this computer if the selection is approved; None if there is none."""
     destination = request.destination
     if choices is not None:
-        return tokens_leaving(choices.tokens + _file_tokens(request, ticked), destination)
+        return disclosed_tokens_sentence(choices.tokens + _file_tokens(request, ticked), destination)
     if request.results:
-        tokens = sum(text_tokens(one.text) for one in request.results if one.id in ticked)
-        return tokens_leaving(tokens, destination)
+        tokens = sum(text_tokens(result.text) for result in request.results if result.id in ticked)
+        return disclosed_tokens_sentence(tokens, destination)
     if request.files:
-        return tokens_leaving(_file_tokens(request, ticked), destination)
+        return disclosed_tokens_sentence(_file_tokens(request, ticked), destination)
     notice = translate(privacy_notice(request.calls, destination, ticked))
     return Sentence("{notice}", {"notice": notice}) if notice else None
 
@@ -294,11 +294,13 @@ def _mixed_headline(passages: int, notes: int, destination: Destination) -> str:
             _tr("Send {passages} passages and 1 whole note to {who}?"),
             _tr("Send {passages} passages and {notes} whole notes to {who}?"),
         )
-    words = templates[2 * (passages > 1) + (notes > 1)]
-    return words.format(passages=format_number(passages), notes=format_number(notes), who=destination_name(destination))
+    template = templates[2 * (passages > 1) + (notes > 1)]
+    return template.format(
+        passages=format_number(passages), notes=format_number(notes), who=destination_name(destination)
+    )
 
 
-def tokens_leaving(tokens: int, destination: Destination) -> Sentence:
+def disclosed_tokens_sentence(tokens: int, destination: Destination) -> Sentence:
     """Return `About 760 tokens leave this computer for api.anthropic.com`."""
     if destination.local:
         return Sentence(_tr("**Nothing leaves this computer.**"))
@@ -317,11 +319,11 @@ def full_notice(
     if request.destination.local:
         return _tr("Nothing leaves this computer.")
     if choices is not None or parts:
-        words = _tr(
+        template = _tr(
             "Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. "
             "It is recorded in “What left this computer”."
         )
-        return words.format(
+        return template.format(
             who=destination_name(request.destination),
             host=destination_address(request.destination),
             n=format_number((choices.tokens if choices is not None else 0) + _file_tokens(request, ticked)),
@@ -332,16 +334,16 @@ def full_notice(
 
 
 @dataclass(frozen=True, slots=True)
-class ScopeWords:
+class ScopeLabels:
     """Duration of an answer: short for the button, long for the menu."""
 
     short: str
-    whole: str
+    full: str
 
 
-def scope_words(folder: str, *, searching: bool) -> Mapping[str, ScopeWords]:
+def scope_labels(folder: str, *, searching: bool) -> Mapping[str, ScopeLabels]:
     """Return the durations of an approval for a *folder* (`""` is the whole vault)."""
-    where = sanitize_text(folder)
+    folder_text = sanitize_text(folder)
     if not folder:
         chat = (
             _tr("Searching this vault, until this chat ends")
@@ -350,10 +352,10 @@ def scope_words(folder: str, *, searching: bool) -> Mapping[str, ScopeWords]:
         )
         always = _tr("Searching this vault, always") if searching else _tr("Reading in this vault, always")
     else:
-        chat = _tr("Reading inside {0}, until this chat ends").format(where)
-        always = _tr("Reading inside {0}, always").format(where)
+        chat = _tr("Reading inside {0}, until this chat ends").format(folder_text)
+        always = _tr("Reading inside {0}, always").format(folder_text)
     return {
-        "once": ScopeWords(_tr("This time"), _tr("This time only")),
-        "conversation": ScopeWords(_tr("This chat"), chat),
-        "always": ScopeWords(_tr("Always"), always),
+        "once": ScopeLabels(_tr("This time"), _tr("This time only")),
+        "conversation": ScopeLabels(_tr("This chat"), chat),
+        "always": ScopeLabels(_tr("Always"), always),
     }

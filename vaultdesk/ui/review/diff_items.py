@@ -1,4 +1,4 @@
-"""The items of which a diff consists: heads, lines and folds, with lines escaped for display."""
+"""Items of a diff: headers, lines and folds, and the escaping of lines for display."""
 
 import re
 from bisect import bisect_right
@@ -20,24 +20,22 @@ from vaultdesk.vault.change_set import (
     paired_lines,
 )
 
-# Independent of fonts except for the columns of the fixed-width font; marks move with their characters.
-
 MAX_SHOWN_LINE = 4_000
 """Maximum number of characters of a line shown initially, for a very long paragraph. The rest is counted and can be
 expanded.
 """
 
 MAX_OPENED_LINE = 200_000
-"""Maximum number of characters by which one press expands a line: escaping them takes up to a tenth of a second."""
+"""Maximum number of characters by which a line is expanded at a time: escaping them takes up to a tenth of a second."""
 
 CACHED_LINES = 8
-"""Number of escaped long lines cached: those visible, which are drawn again and again."""
+"""Number of escaped long lines that are cached: the visible ones, which are drawn repeatedly."""
 
-DRAWN_TAB = "    "
-"""Replacement for a tab; a mark shows that it is one."""
+TAB_SPACES = "    "
+"""Replacement for a tab."""
 
 SOFT_BREAK_SHARE = 0.6
-"""Share of the width after which a space is searched for as a line break; before it, a word is broken instead."""
+"""Share of the width from which a line is broken at a space; if there is no space after it, a word is broken."""
 
 _WIDE = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e31-\u0e4e\u1100-\u11ff"
@@ -56,7 +54,7 @@ class EscapedLine:
 
     text: str
     marks: tuple[InlineMark, ...] = ()
-    rest: int = 0
+    hidden_count: int = 0
     """Number of characters of the line that are not shown."""
 
 
@@ -65,72 +63,72 @@ def is_plain_line(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def escaped_diff_line(text: str, marks: tuple[InlineMark, ...] = (), longest: int = MAX_SHOWN_LINE) -> EscapedLine:
-    """Return *text* cut to *longest*, with `U+XXXX` for invisible characters and spaces for tabs."""
-    return _spelled_once(text, marks, longest) if len(text) > MAX_SHOWN_LINE else _spelled(text, marks, longest)
+def escaped_diff_line(text: str, marks: tuple[InlineMark, ...] = (), max_length: int = MAX_SHOWN_LINE) -> EscapedLine:
+    """Return *text* cut to *max_length*, with `U+XXXX` for invisible characters and spaces for tabs."""
+    return _escape_cached(text, marks, max_length) if len(text) > MAX_SHOWN_LINE else _escape(text, marks, max_length)
 
 
-def _spelled(text: str, marks: tuple[InlineMark, ...], longest: int) -> EscapedLine:
-    rest = max(0, len(text) - longest)
-    if rest:
-        text = text[:longest]
-        marks = tuple((start, min(end, longest)) for start, end in marks if start < longest)
+def _escape(text: str, marks: tuple[InlineMark, ...], max_length: int) -> EscapedLine:
+    hidden_count = max(0, len(text) - max_length)
+    if hidden_count:
+        text = text[:max_length]
+        marks = tuple((start, min(end, max_length)) for start, end in marks if start < max_length)
     if is_plain_line(text):
-        return EscapedLine(text, marks, rest)
-    pieces: list[str] = []
+        return EscapedLine(text, marks, hidden_count)
+    parts: list[str] = []
     moved: list[InlineMark] = []
-    place = length = 0
+    position = length = 0
     for start, end in marks:
-        before, inside = _visible_text(text[place:start]), _visible_text(text[start:end])
-        pieces += (before, inside)
+        before, inside = _visible_text(text[position:start]), _visible_text(text[start:end])
+        parts += (before, inside)
         moved.append((length + len(before), length + len(before) + len(inside)))
-        length, place = moved[-1][1], end
-    pieces.append(_visible_text(text[place:]))
-    return EscapedLine("".join(pieces), tuple(moved), rest)
+        length, position = moved[-1][1], end
+    parts.append(_visible_text(text[position:]))
+    return EscapedLine("".join(parts), tuple(moved), hidden_count)
 
 
-_spelled_once = lru_cache(CACHED_LINES)(_spelled)
+_escape_cached = lru_cache(CACHED_LINES)(_escape)
 
 
 def wrapped_line(text: str, columns: int) -> tuple[InlineMark, ...]:
     """Return the parts of *text* that fit *columns*, broken after spaces if there is one nearby."""
     columns = max(columns, 8)
-    return _wrapped_once(text, columns) if len(text) > MAX_SHOWN_LINE else _wrapped(text, columns)
+    return _wrap_cached(text, columns) if len(text) > MAX_SHOWN_LINE else _wrap(text, columns)
 
 
-def _wrapped(text: str, columns: int) -> tuple[InlineMark, ...]:
-    wide = not text.isascii() and _WIDE.search(text) is not None
-    pieces: list[InlineMark] = []
+def _wrap(text: str, columns: int) -> tuple[InlineMark, ...]:
+    has_wide = not text.isascii() and _WIDE.search(text) is not None
+    parts: list[InlineMark] = []
     start = 0
-    while start < len(text) or not pieces:
-        fits = _fitting(text, start, columns) if wide else columns
+    while start < len(text) or not parts:
+        fits = _fitting_length(text, start, columns) if has_wide else columns
         end = start + fits
         if end < len(text):
-            blank = text.rfind(" ", start + int(fits * SOFT_BREAK_SHARE), end)
-            end = blank + 1 if blank >= 0 else end
-        pieces.append((start, min(end, len(text))))
+            space = text.rfind(" ", start + int(fits * SOFT_BREAK_SHARE), end)
+            end = space + 1 if space >= 0 else end
+        parts.append((start, min(end, len(text))))
         start = end
-    return tuple(pieces)
+    return tuple(parts)
 
 
-_wrapped_once = lru_cache(CACHED_LINES)(_wrapped)
+_wrap_cached = lru_cache(CACHED_LINES)(_wrap)
 
 
-def _fitting(text: str, start: int, columns: int) -> int:
+def _fitting_length(text: str, start: int, columns: int) -> int:
     """Return how many characters from *start* fit, counting wide ones twice; at least one."""
-    ahead = text[start : start + columns]
-    if _WIDE.search(ahead) is None:
+    following = text[start : start + columns]
+    if _WIDE.search(following) is None:
         return columns
     ends = range(1, columns + 1)
-    return max(1, bisect_right(ends, columns, key=lambda end: end + len(_WIDE.findall(ahead[:end]))))
+    return max(1, bisect_right(ends, columns, key=lambda end: end + len(_WIDE.findall(following[:end]))))
 
 
-def drawn_lines(text: str, columns: int, longest: int = MAX_SHOWN_LINE) -> int:
+def display_line_count(text: str, columns: int, max_length: int = MAX_SHOWN_LINE) -> int:
     """Return the number of displayed lines of *text*, including the one with the count of what is cut."""
     if len(text) <= columns and is_plain_line(text):
         return 1
-    line = escaped_diff_line(text, (), longest)
-    return len(wrapped_line(line.text, columns)) + bool(line.rest)
+    line = escaped_diff_line(text, (), max_length)
+    return len(wrapped_line(line.text, columns)) + bool(line.hidden_count)
 
 
 def _visible_text(text: str) -> str:
@@ -138,8 +136,8 @@ def _visible_text(text: str) -> str:
     # character.
     plain = text.replace("\t", " ")
     if not (plain.isprintable() and _BLANK.search(plain) is None):
-        text = sanitize_text(text, kept="\t")
-    return text.replace("\t", DRAWN_TAB)
+        text = sanitize_text(text, allowed="\t")
+    return text.replace("\t", TAB_SPACES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +154,14 @@ class DiffNote:
     hunks: tuple[Hunk, ...] = ()
     old_text: str = ""
     """Source of the lines between the hunks when they are expanded."""
-    words: str = ""
-    """Further information beside the path, such as where a deleted note is moved."""
+    remark: str = ""
+    """Further information beside the path, such as the place to which a deleted note is moved."""
 
 
 class HunkStates(Protocol):
-    """The user's choices so far; queried each time the diff is drawn."""
+    """The user's choices, queried each time the diff is drawn."""
 
-    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+    def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
         """Return whether the hunk is applied."""
         ...
 
@@ -171,19 +169,19 @@ class HunkStates(Protocol):
         """Return whether the hunk can be selected individually."""
         ...
 
-    def note_taken(self, key: str) -> bool:
+    def is_note_selected(self, key: str) -> bool:
         """Return whether the note is changed at all."""
         ...
 
-    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+    def edited_lines(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
         """Return the lines the user wrote instead of the hunk's; None if not edited."""
         ...
 
 
 class ReadOnlyStates:
-    """States of a read-only diff."""
+    """`HunkStates` of a read-only diff."""
 
-    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+    def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
         """Return True: every hunk is drawn normally."""
         return True
 
@@ -191,11 +189,11 @@ class ReadOnlyStates:
         """Return False: there are no choices."""
         return False
 
-    def note_taken(self, key: str) -> bool:
+    def is_note_selected(self, key: str) -> bool:
         """Return True: every note is drawn normally."""
         return True
 
-    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+    def edited_lines(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
         """Return None: nothing is edited."""
         return None
 
@@ -207,9 +205,9 @@ def diff_of(old: str, new: str, path: str = "", *, key: str = "") -> DiffNote:
     )
 
 
-def diff_of_change(change: NoteChange, words: str = "") -> DiffNote:
+def diff_of_change(change: NoteChange, remark: str = "") -> DiffNote:
     """Return *change* of a change set as a diff; its key is the change's id."""
-    return DiffNote(change.id, change.path, change.kind, change.new_path, change.hunks, change.old_text, words)
+    return DiffNote(change.id, change.path, change.kind, change.new_path, change.hunks, change.old_text, remark)
 
 
 MAX_BLANK_ROWS = 5
@@ -236,21 +234,21 @@ OpenedFolds = Mapping[FoldKey, int]
 
 
 @dataclass(frozen=True, slots=True)
-class DiffNoteHead:
+class DiffNoteHeader:
     """The note's path."""
 
     note: DiffNote
 
 
 @dataclass(frozen=True, slots=True)
-class DiffMoveHead:
+class DiffMoveHeader:
     """The change of the note's name."""
 
     note: DiffNote
 
 
 @dataclass(frozen=True, slots=True)
-class HunkHead:
+class HunkHeader:
     """Position of a hunk, with its tick."""
 
     note: DiffNote
@@ -270,9 +268,9 @@ class DiffLines:
     first: int = 0
     """Index of the first line within the hunk."""
 
-    def key(self, place: int) -> FoldKey:
-        """Return the key of the hidden part of the line at *place*."""
-        return self.note.key, f"{self.hunk_id}:{self.first + place}"
+    def key(self, index: int) -> FoldKey:
+        """Return the key of the hidden part of the line at *index*."""
+        return self.note.key, f"{self.hunk_id}:{self.first + index}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +295,7 @@ class EditSlot:
     hunk: Hunk
 
 
-DiffItem = DiffNoteHead | DiffMoveHead | HunkHead | DiffLines | DiffFold | EditSlot
+DiffItem = DiffNoteHeader | DiffMoveHeader | HunkHeader | DiffLines | DiffFold | EditSlot
 
 
 class PlainRows(Sequence[DiffRow]):
@@ -305,37 +303,37 @@ class PlainRows(Sequence[DiffRow]):
 
     def __init__(self, hunk: Hunk) -> None:
         self._hunk = hunk
-        self._parts = (len(hunk.before), len(hunk.old_lines), len(hunk.new_lines), len(hunk.after))
+        self._sizes = (len(hunk.before), len(hunk.old_lines), len(hunk.new_lines), len(hunk.after))
 
     def __len__(self) -> int:
-        return sum(self._parts)
+        return sum(self._sizes)
 
     @overload
-    def __getitem__(self, place: int) -> DiffRow: ...
+    def __getitem__(self, index: int) -> DiffRow: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[DiffRow]: ...
+    def __getitem__(self, index: slice) -> list[DiffRow]: ...
 
-    def __getitem__(self, place: int | slice) -> DiffRow | list[DiffRow]:
-        if isinstance(place, slice):
-            return [self._row(number) for number in range(*place.indices(len(self)))]
-        return self._row(place if place >= 0 else len(self) + place)
+    def __getitem__(self, index: int | slice) -> DiffRow | list[DiffRow]:
+        if isinstance(index, slice):
+            return [self._row(number) for number in range(*index.indices(len(self)))]
+        return self._row(index if index >= 0 else len(self) + index)
 
-    def _row(self, place: int) -> DiffRow:
-        hunk, (before, old, new, after) = self._hunk, self._parts
-        if not 0 <= place < before + old + new + after:
-            raise IndexError(place)
-        if place < before:
-            from_end = before - place
-            return DiffRow("same", hunk.before[place], hunk.old_start - from_end, hunk.new_start - from_end)
-        place -= before
-        if place < old:
-            return DiffRow("removed", hunk.old_lines[place], hunk.old_start + place, None)
-        place -= old
-        if place < new:
-            return DiffRow("added", hunk.new_lines[place], None, hunk.new_start + place)
-        place -= new
-        return DiffRow("same", hunk.after[place], hunk.old_start + old + place, hunk.new_start + new + place)
+    def _row(self, index: int) -> DiffRow:
+        hunk, (before, old, new, after) = self._hunk, self._sizes
+        if not 0 <= index < before + old + new + after:
+            raise IndexError(index)
+        if index < before:
+            from_end = before - index
+            return DiffRow("same", hunk.before[index], hunk.old_start - from_end, hunk.new_start - from_end)
+        index -= before
+        if index < old:
+            return DiffRow("removed", hunk.old_lines[index], hunk.old_start + index, None)
+        index -= old
+        if index < new:
+            return DiffRow("added", hunk.new_lines[index], None, hunk.new_start + index)
+        index -= new
+        return DiffRow("same", hunk.after[index], hunk.old_start + old + index, hunk.new_start + new + index)
 
 
 def hunk_size(hunk: Hunk) -> int:
@@ -350,8 +348,8 @@ def hunk_rows(hunk: Hunk) -> Sequence[DiffRow]:
 
 def current_hunk(note: DiffNote, hunk: Hunk, states: HunkStates) -> tuple[Hunk, bool]:
     """Return *hunk* with the user's edits, and whether it has any."""
-    edited = states.edited(note.key, hunk.id)
-    return (hunk, False) if edited is None else (replace(hunk, new_lines=edited), True)
+    lines = states.edited_lines(note.key, hunk.id)
+    return (hunk, False) if lines is None else (replace(hunk, new_lines=lines), True)
 
 
 def diff_items_of(
@@ -359,22 +357,22 @@ def diff_items_of(
 ) -> Iterator[DiffItem]:
     """Yield the items of *note*, as far as expanded; *editing* is the key of the hunk being edited."""
     if note.path:
-        yield DiffNoteHead(note)
+        yield DiffNoteHeader(note)
     if note.kind == "move":
-        yield DiffMoveHead(note)
-    place = 1
+        yield DiffMoveHeader(note)
+    next_line = 1
     for number, planned in enumerate(note.hunks):
         hunk, edited = current_hunk(note, planned, states)
         start = hunk.old_start - len(hunk.before)
-        yield from _between(note, opened, number, (place, start))
-        yield HunkHead(note, hunk, edited)
+        yield from _unchanged_items(note, opened, number, (next_line, start))
+        yield HunkHeader(note, hunk, edited)
         if editing == (note.key, hunk.id):
             yield EditSlot(note, hunk)
         else:
             yield from _hunk_items(note, hunk, opened)
-        place = hunk.old_start + len(hunk.old_lines) + len(hunk.after)
+        next_line = hunk.old_start + len(hunk.old_lines) + len(hunk.after)
     if note.hunks and note.kind in ("modify", "move"):
-        yield from _between(note, opened, len(note.hunks), (place, _count_lines(note) + 1))
+        yield from _unchanged_items(note, opened, len(note.hunks), (next_line, _count_lines(note) + 1))
 
 
 def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) -> Iterator[FoldKey]:
@@ -382,57 +380,61 @@ def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) ->
     rules", 3).
     """
     for planned in note.hunks:
-        if not states.hunk_taken(note.key, planned.id):
+        if not states.is_hunk_selected(note.key, planned.id):
             continue
         hunk, _ = current_hunk(note, planned, states)
-        long = any(len(line) > MAX_SHOWN_LINE for line in (*hunk.old_lines, *hunk.new_lines))
-        # Blank lines before the folded part may have been added to get it folded.
-        padded = any(span.is_blank_run for span in _spans(hunk, hunk_rows(hunk)))
-        if not long and not padded and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
+        has_long_line = any(len(line) > MAX_SHOWN_LINE for line in (*hunk.old_lines, *hunk.new_lines))
+        # Blank lines may have been added to get the lines below them folded.
+        has_blank_run = any(span.is_blank_run for span in _spans(hunk, hunk_rows(hunk)))
+        if not has_long_line and not has_blank_run and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
             continue
         for item in _hunk_items(note, hunk, opened):
-            if isinstance(item, DiffFold) and not item.blank and (item.removed or padded or _hides_long(hunk, long)):
+            if (
+                isinstance(item, DiffFold)
+                and not item.blank
+                and (item.removed or has_blank_run or _hides_long(hunk, has_long_line))
+            ):
                 yield item.key
-            elif isinstance(item, DiffLines) and long:
+            elif isinstance(item, DiffLines) and has_long_line:
                 yield from _cut_keys(item, opened)
 
 
-def _hides_long(hunk: Hunk, long: bool) -> bool:
-    # Cut parts of folded lines become visible when the fold is expanded.
-    return long and hunk_size(hunk) > FOLD_MIN_LINES
+def _hides_long(hunk: Hunk, has_long_line: bool) -> bool:
+    # Folded lines may be cut as well; that is only visible when the fold is expanded.
+    return has_long_line and hunk_size(hunk) > FOLD_MIN_LINES
 
 
 def _cut_keys(item: DiffLines, opened: OpenedFolds) -> Iterator[FoldKey]:
-    for place, row in enumerate(item.rows):
-        if row.kind != "same" and len(row.text) > MAX_SHOWN_LINE and item.key(place) not in opened:
-            yield item.key(place)
+    for index, row in enumerate(item.rows):
+        if row.kind != "same" and len(row.text) > MAX_SHOWN_LINE and item.key(index) not in opened:
+            yield item.key(index)
 
 
 def _hunk_items(note: DiffNote, hunk: Hunk, opened: OpenedFolds) -> Iterator[DiffItem]:
     rows = hunk_rows(hunk)
     spans = [span for span in _spans(hunk, rows) if not span.is_blank_run or _blank_key(note, hunk, span) not in opened]
-    pieces = _pieces(spans, len(rows))
+    segments = _segments(spans, len(rows))
     key = (note.key, hunk.id)
-    shown = sum(1 if piece.is_blank_run else piece.end - piece.start for piece in pieces)
-    if shown <= FOLD_MIN_LINES or key in opened:
-        yield from _piece_items(note, hunk, rows, pieces)
+    line_count = sum(1 if segment.is_blank_run else segment.end - segment.start for segment in segments)
+    if line_count <= FOLD_MIN_LINES or key in opened:
+        yield from _segment_items(note, hunk, rows, segments)
         return
-    before, rest = _split(pieces, SHOWN_BEFORE)
-    hidden, after = _split(rest, shown - SHOWN_BEFORE - SHOWN_AFTER)
+    before, rest = _split(segments, SHOWN_BEFORE)
+    hidden, after = _split(rest, line_count - SHOWN_BEFORE - SHOWN_AFTER)
     start, end = hidden[0].start, hidden[-1].end
     removed = sum(row.kind == "removed" for row in rows[start:end])
-    yield from _piece_items(note, hunk, rows, before)
+    yield from _segment_items(note, hunk, rows, before)
     yield DiffFold(note, key, end - start, removed, changed=True)
-    yield from _piece_items(note, hunk, rows, after)
+    yield from _segment_items(note, hunk, rows, after)
 
 
 def _spans(hunk: Hunk, rows: Sequence[DiffRow]) -> tuple[LineSpan, ...]:
     """Return the runs of blank lines among *rows*, those of *hunk*, and the text between them."""
     if len(rows) <= MAX_BLANK_ROWS:
         return (LineSpan(0, len(rows)),)
-    known = _spans_of_hunks.get(id(hunk))
-    if known is not None and known[0] is hunk:
-        return known[1]
+    cached = _spans_of_hunks.get(id(hunk))
+    if cached is not None and cached[0] is hunk:
+        return cached[1]
     large = isinstance(rows, PlainRows)
     texts = (*hunk.before, *hunk.old_lines, *hunk.new_lines, *hunk.after) if large else tuple(row.text for row in rows)
     spans = tuple(line_spans(texts, MAX_BLANK_ROWS))
@@ -453,47 +455,49 @@ def _blank_key(note: DiffNote, hunk: Hunk, span: LineSpan) -> FoldKey:
     return note.key, f"{hunk.id}b{span.start}"
 
 
-def _pieces(spans: Sequence[LineSpan], count: int) -> list[LineSpan]:
+def _segments(spans: Sequence[LineSpan], count: int) -> list[LineSpan]:
     """Return the blank runs among *spans* and the lines between them, *count* lines in total."""
-    pieces: list[LineSpan] = []
-    place = 0
+    segments: list[LineSpan] = []
+    position = 0
     for span in (*(span for span in spans if span.is_blank_run), LineSpan(count, count)):
-        if place < span.start:
-            pieces.append(LineSpan(place, span.start))
+        if position < span.start:
+            segments.append(LineSpan(position, span.start))
         if span.is_blank_run:
-            pieces.append(span)
-        place = span.end
-    return pieces
+            segments.append(span)
+        position = span.end
+    return segments
 
 
-def _split(pieces: Sequence[LineSpan], shown: int) -> tuple[list[LineSpan], list[LineSpan]]:
-    """Split *pieces* after *shown* displayed lines; a blank run counts as one line."""
+def _split(segments: Sequence[LineSpan], line_count: int) -> tuple[list[LineSpan], list[LineSpan]]:
+    """Split *segments* after *line_count* displayed lines; a blank run counts as one line."""
     first: list[LineSpan] = []
-    for number, piece in enumerate(pieces):
-        height = 1 if piece.is_blank_run else piece.end - piece.start
-        if height > shown:
-            if not shown:
-                return first, list(pieces[number:])
-            cut = piece.start + shown
-            return [*first, LineSpan(piece.start, cut)], [LineSpan(cut, piece.end), *pieces[number + 1 :]]
-        first.append(piece)
-        shown -= height
+    for number, segment in enumerate(segments):
+        span_lines = 1 if segment.is_blank_run else segment.end - segment.start
+        if span_lines > line_count:
+            if not line_count:
+                return first, list(segments[number:])
+            middle = segment.start + line_count
+            return [*first, LineSpan(segment.start, middle)], [LineSpan(middle, segment.end), *segments[number + 1 :]]
+        first.append(segment)
+        line_count -= span_lines
     return first, []
 
 
-def _piece_items(note: DiffNote, hunk: Hunk, rows: Sequence[DiffRow], pieces: Sequence[LineSpan]) -> Iterator[DiffItem]:
-    for piece in pieces:
-        part = rows[piece.start : piece.end] if (piece.start, piece.end) != (0, len(rows)) else rows
-        if piece.is_blank_run:
-            removed = sum(row.kind == "removed" for row in part)
-            changed = any(row.kind != "same" for row in part)
-            key = _blank_key(note, hunk, piece)
-            yield DiffFold(note, key, len(part), removed, changed=changed, blank=True)
+def _segment_items(
+    note: DiffNote, hunk: Hunk, rows: Sequence[DiffRow], segments: Sequence[LineSpan]
+) -> Iterator[DiffItem]:
+    for segment in segments:
+        segment_rows = rows[segment.start : segment.end] if (segment.start, segment.end) != (0, len(rows)) else rows
+        if segment.is_blank_run:
+            removed = sum(row.kind == "removed" for row in segment_rows)
+            changed = any(row.kind != "same" for row in segment_rows)
+            key = _blank_key(note, hunk, segment)
+            yield DiffFold(note, key, len(segment_rows), removed, changed=changed, blank=True)
         else:
-            yield DiffLines(note, hunk.id, part, piece.start)
+            yield DiffLines(note, hunk.id, segment_rows, segment.start)
 
 
-def _between(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, int]) -> Iterator[DiffItem]:
+def _unchanged_items(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, int]) -> Iterator[DiffItem]:
     """Yield the unchanged lines of the old text in the half-open range *span*."""
     first, end = span
     if end <= first or not note.old_text or note.kind in ("create", "delete"):
@@ -502,14 +506,18 @@ def _between(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, 
     if key not in opened:
         yield DiffFold(note, key, end - first)
         return
-    shift = note.hunks[number].new_start - note.hunks[number].old_start if number < len(note.hunks) else _growth(note)
-    texts = paired_lines(note.old_text, note.old_text)[0][first - 1 : end - 1]
+    shift = (
+        note.hunks[number].new_start - note.hunks[number].old_start
+        if number < len(note.hunks)
+        else _final_line_shift(note)
+    )
+    lines = paired_lines(note.old_text, note.old_text)[0][first - 1 : end - 1]
     yield DiffLines(
-        note, "", [DiffRow("same", text, line, line + shift) for line, text in enumerate(texts, first)], first
+        note, "", [DiffRow("same", text, line, line + shift) for line, text in enumerate(lines, first)], first
     )
 
 
-def _growth(note: DiffNote) -> int:
+def _final_line_shift(note: DiffNote) -> int:
     last: Iterable[Hunk] = note.hunks[-1:]
     return sum(hunk.new_start + len(hunk.new_lines) - hunk.old_start - len(hunk.old_lines) for hunk in last)
 

@@ -1,4 +1,4 @@
-"""Painting of a diff: numbered lines with columns and colours, heads, folds, and their accessible text."""
+"""Painting of a diff: numbered lines with columns and colours, headers, folds, and their accessible text."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from vaultdesk.ui.review.diff_items import (
     DiffFold,
     DiffItem,
     DiffLines,
-    DiffMoveHead,
-    DiffNoteHead,
+    DiffMoveHeader,
+    DiffNoteHeader,
     EditSlot,
     EscapedLine,
-    HunkHead,
+    HunkHeader,
     HunkStates,
     OpenedFolds,
     escaped_diff_line,
@@ -78,7 +78,7 @@ def blended_color(background: QColor, over: QColor, share: float) -> QColor:
     )
 
 
-LINE_HEIGHT, HUNK_HEAD_HEIGHT, NOTE_HEAD_HEIGHT, FOLD_HEIGHT, DIFF_PADDING = 18.5, 30, 36, 24, 6
+LINE_HEIGHT, HUNK_HEADER_HEIGHT, NOTE_HEADER_HEIGHT, FOLD_HEIGHT, DIFF_PADDING = 18.5, 30, 36, 24, 6
 """Height of each item in design pixels."""
 
 HUNK_TICK_SIZE, PENCIL_SIZE = 16, 14
@@ -107,9 +107,9 @@ def columns_for(last_line: int, edge: int, *, both: bool) -> DiffColumns:
     """Return the columns of a diff up to line number *last_line*; *both* shows old and new numbers."""
     px = theme().px
     metrics = QFontMetrics(theme().font("fixed"))
-    number = metrics.horizontalAdvance("9") * max(2, len(str(last_line)))
-    old = edge + number
-    new = old + number + px(10) if both else old
+    number_width = metrics.horizontalAdvance("9") * max(2, len(str(last_line)))
+    old = edge + number_width
+    new = old + number_width + px(10) if both else old
     # Measured over many characters: the advance of a single one is rounded.
     character = metrics.horizontalAdvance("m" * 100) / 100
     return DiffColumns(edge, old, new, new + px(8), new + px(8) + round(character) + px(6), character)
@@ -120,31 +120,31 @@ def measures_for(columns: int, editor: int) -> DiffMeasures:
     px = theme().px
     line = max(px(LINE_HEIGHT), QFontMetrics(theme().font("fixed")).height())
     return DiffMeasures(
-        columns, line, px(HUNK_HEAD_HEIGHT), px(NOTE_HEAD_HEIGHT), px(FOLD_HEIGHT), px(DIFF_PADDING), editor
+        columns, line, px(HUNK_HEADER_HEIGHT), px(NOTE_HEADER_HEIGHT), px(FOLD_HEIGHT), px(DIFF_PADDING), editor
     )
 
 
-def tick_rect(head: QRect, edge: int) -> QRect:
-    """Return the rectangle of a head's tick."""
-    side = theme().px(HUNK_TICK_SIZE)
-    return QRect(head.left() + edge, head.top() + (head.height() - side) // 2, side, side)
+def tick_rect(header: QRect, edge: int) -> QRect:
+    """Return the rectangle of a header's tick."""
+    size = theme().px(HUNK_TICK_SIZE)
+    return QRect(header.left() + edge, header.top() + (header.height() - size) // 2, size, size)
 
 
-def pencil_rect(head: QRect, edge: int) -> QRect:
-    """Return the rectangle of a head's edit icon."""
-    side = theme().px(PENCIL_SIZE)
-    return QRect(head.right() - edge - side + 1, head.top() + (head.height() - side) // 2, side, side)
+def pencil_rect(header: QRect, edge: int) -> QRect:
+    """Return the rectangle of a header's edit icon."""
+    size = theme().px(PENCIL_SIZE)
+    return QRect(header.right() - edge - size + 1, header.top() + (header.height() - size) // 2, size, size)
 
 
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 LEFT_TO_RIGHT = int(Qt.TextFlag.TextForceLeftToRight.value)
-"""Lines are drawn left to right, whatever script they begin with."""
+"""Flag that draws lines left to right, regardless of the script they begin with."""
 
 
 class LinePainter:
-    """Draws lines with *painter*; text outside the view is skipped."""
+    """Draws the visible lines of a diff with *painter*."""
 
     def __init__(self, painter: QPainter, columns: DiffColumns, width: int, line: int) -> None:
         self._painter = painter
@@ -154,88 +154,88 @@ class LinePainter:
         self._line_capacity = columns.line_capacity(width)
         painter.setFont(theme().font("fixed"))
 
-    def draw(self, placed: PlacedItem, top: int, clip: QRect, opened: OpenedFolds, *, taken: bool) -> None:
+    def draw(self, placed: PlacedItem, top: int, clip: QRect, opened: OpenedFolds, *, selected: bool) -> None:
         """Draw the part of *placed*, with its top at *top*, that is within *clip*."""
         lines = placed.item
         assert isinstance(lines, DiffLines)
         if not lines.rows:
             return
         first = placed.line_at(max(0, (clip.top() - top) // self._line))
-        for place in range(first, len(lines.rows)):
-            row_top = top + placed.top_of(place) * self._line
+        for index in range(first, len(lines.rows)):
+            row_top = top + placed.top_of(index) * self._line
             if row_top > clip.bottom():
                 break
-            row = lines.rows[place]
-            long = len(row.text) > MAX_SHOWN_LINE
-            longest = opened.get(lines.key(place), MAX_SHOWN_LINE) if long else MAX_SHOWN_LINE
-            self._draw_row(row, row_top, clip, longest, taken=taken)
+            row = lines.rows[index]
+            is_long = len(row.text) > MAX_SHOWN_LINE
+            max_length = opened.get(lines.key(index), MAX_SHOWN_LINE) if is_long else MAX_SHOWN_LINE
+            self._draw_row(row, row_top, clip, max_length, selected=selected)
 
-    def _draw_row(self, row: DiffRow, top: int, clip: QRect, longest: int, *, taken: bool) -> None:
-        line = escaped_diff_line(row.text, row.marks, longest)
-        short = len(line.text) <= self._line_capacity and is_plain_line(line.text)
-        pieces = ((0, len(line.text)),) if short else wrapped_line(line.text, self._line_capacity)
-        drawn = len(pieces) + bool(line.rest)
-        background = row_background(row.kind) if taken else None
+    def _draw_row(self, row: DiffRow, top: int, clip: QRect, max_length: int, *, selected: bool) -> None:
+        line = escaped_diff_line(row.text, row.marks, max_length)
+        is_short = len(line.text) <= self._line_capacity and is_plain_line(line.text)
+        parts = ((0, len(line.text)),) if is_short else wrapped_line(line.text, self._line_capacity)
+        line_count = len(parts) + bool(line.hidden_count)
+        background = row_background(row.kind) if selected else None
         if background is not None:
-            self._painter.fillRect(0, top, self._width, drawn * self._line, background)
-        self._draw_numbers(row, top, taken=taken)
+            self._painter.fillRect(0, top, self._width, line_count * self._line, background)
+        self._draw_numbers(row, top, selected=selected)
         skipped = max(0, (clip.top() - top) // self._line)
-        for nth in range(skipped, len(pieces)):
-            at = top + nth * self._line
-            if at > clip.bottom():
+        for index in range(skipped, len(parts)):
+            part_top = top + index * self._line
+            if part_top > clip.bottom():
                 return
-            self._draw_piece(row, line, pieces[nth], at, taken=taken)
-        if line.rest:
-            self._draw_rest(line.rest, top + len(pieces) * self._line)
+            self._draw_part(row, line, parts[index], part_top, selected=selected)
+        if line.hidden_count:
+            self._draw_hidden_count(line.hidden_count, top + len(parts) * self._line)
 
-    def _draw_numbers(self, row: DiffRow, top: int, *, taken: bool) -> None:
+    def _draw_numbers(self, row: DiffRow, top: int, *, selected: bool) -> None:
         columns, painter = self._columns, self._painter
         painter.setPen(theme().color("muted"))
         if columns.old_right == columns.new_right:
-            self._number(row.old_line if row.kind != "added" else row.new_line, columns.new_right, top)
+            self._draw_number(row.old_line if row.kind != "added" else row.new_line, columns.new_right, top)
         else:
-            self._number(row.old_line, columns.old_right, top)
-            self._number(row.new_line, columns.new_right, top)
+            self._draw_number(row.old_line, columns.old_right, top)
+            self._draw_number(row.new_line, columns.new_right, top)
         if row.kind != "same":
-            painter.setPen(sign_color(row.kind) if taken else theme().color("muted"))
+            painter.setPen(sign_color(row.kind) if selected else theme().color("muted"))
             painter.drawText(QRect(columns.sign, top, columns.text, self._line), LEFT, LINE_SIGNS[row.kind])
 
-    def _number(self, number: int | None, right: int, top: int) -> None:
+    def _draw_number(self, number: int | None, right: int, top: int) -> None:
         if number is not None:
             self._painter.drawText(QRect(0, top, right, self._line), RIGHT, str(number))
 
-    def _draw_piece(self, row: DiffRow, line: EscapedLine, piece: InlineMark, top: int, *, taken: bool) -> None:
+    def _draw_part(self, row: DiffRow, line: EscapedLine, part: InlineMark, top: int, *, selected: bool) -> None:
         painter, left = self._painter, self._columns.text
-        text = line.text[piece[0] : piece[1]]
-        room = self._width - left
-        wide = self._advance(text)
+        text = line.text[part[0] : part[1]]
+        available_width = self._width - left
+        text_width = self._advance(text)
         painter.save()
         painter.translate(left, top)
-        if wide > room:
-            # Text in a fallback font is wider than counted: it is drawn narrower rather than cut off.
-            painter.scale(room / wide, 1.0)
-        if taken:
-            self._draw_marks(row, line, piece)
-        painter.setPen(theme().color("text" if taken else "muted"))
-        painter.drawText(QRectF(0, 0, max(wide, room) + 4, self._line), LEFT | LEFT_TO_RIGHT, text)
+        if text_width > available_width:
+            # Text in a fallback font is wider than calculated: it is scaled down rather than cut off.
+            painter.scale(available_width / text_width, 1.0)
+        if selected:
+            self._draw_marks(row, line, part)
+        painter.setPen(theme().color("text" if selected else "muted"))
+        painter.drawText(QRectF(0, 0, max(text_width, available_width) + 4, self._line), LEFT | LEFT_TO_RIGHT, text)
         painter.restore()
 
-    def _draw_marks(self, row: DiffRow, line: EscapedLine, piece: InlineMark) -> None:
-        start, end = piece
+    def _draw_marks(self, row: DiffRow, line: EscapedLine, part: InlineMark) -> None:
+        start, end = part
         for first, last in line.marks:
             first, last = max(first, start), min(last, end)
             if first >= last:
                 continue
-            left, right = (self._advance(line.text[start:place]) for place in (first, last))
+            left, right = (self._advance(line.text[start:position]) for position in (first, last))
             area = QRectF(left, 1, right - left, self._line - 2)
             edge: QColor | None = sign_color(row.kind) if theme().tokens.high_contrast else None
             box(self._painter, area, 2, mark_background(row.kind), edge)
 
-    def _draw_rest(self, rest: int, top: int) -> None:
-        words = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show")
+    def _draw_hidden_count(self, hidden_count: int, top: int) -> None:
+        template = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show")
         self._painter.setPen(theme().color("accent"))
         area = QRect(self._columns.text, top, self._width - self._columns.text, self._line)
-        self._painter.drawText(area, LEFT, words.format(format_number(rest)))
+        self._painter.drawText(area, LEFT, template.format(format_number(hidden_count)))
 
     def _advance(self, text: str) -> float:
         if text.isascii():
@@ -243,10 +243,12 @@ class LinePainter:
         return float(self._painter.fontMetrics().horizontalAdvance(text))
 
 
-def row_at(placed: PlacedItem, drawn: int) -> tuple[int, bool]:
-    """Return the line of *placed* for the displayed line *drawn*, and whether it is the last of that line."""
-    place = placed.line_at(drawn)
-    return place, bool(placed.ends) and bisect_right(placed.ends, drawn) == place and drawn == placed.ends[place] - 1
+def row_at(placed: PlacedItem, display_line: int) -> tuple[int, bool]:
+    """Return the line of *placed* for the displayed line *display_line*, and whether it is the last of that line."""
+    index = placed.line_at(display_line)
+    return index, bool(placed.ends) and bisect_right(
+        placed.ends, display_line
+    ) == index and display_line == placed.ends[index] - 1
 
 
 _tr = translator("DiffHeadPainter")
@@ -254,36 +256,36 @@ _tr = translator("DiffHeadPainter")
 CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
 CENTRE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
-MAX_HEAD_TITLE = 200
-"""Maximum number of characters of a heading or path in a head, which is elided well before that."""
+MAX_HEADER_TITLE = 200
+"""Maximum number of characters of a heading or path in a header, which is elided well before that."""
 
 
 @dataclass(frozen=True, slots=True)
-class HeadStyle:
-    """Style of the heads of one diff."""
+class HeaderStyle:
+    """Style of the headers of one diff."""
 
     edge: int
     ticks: bool
     editable: bool
 
 
-class HeadPainter:
-    """Draws heads with *painter* for *view*, whose style draws the ticks."""
+class HeaderPainter:
+    """Draws headers with *painter* for *view*, whose style draws the ticks."""
 
-    def __init__(self, painter: QPainter, view: QWidget, look: HeadStyle, states: HunkStates) -> None:
+    def __init__(self, painter: QPainter, view: QWidget, style: HeaderStyle, states: HunkStates) -> None:
         self._painter = painter
         self._view = view
-        self._style = look
+        self._style = style
         self._states = states
 
     def draw(self, item: DiffItem, area: QRect, *, current: bool) -> None:
-        """Draw the head or fold *item* into *area*; *current* if it has the keyboard focus."""
+        """Draw the header or fold *item* into *area*; *current* if it has the keyboard focus."""
         match item:
-            case DiffNoteHead():
+            case DiffNoteHeader():
                 self._draw_note(item, area)
-            case DiffMoveHead():
+            case DiffMoveHeader():
                 self._draw_move(item, area)
-            case HunkHead():
+            case HunkHeader():
                 self._draw_hunk(item, area)
             case DiffFold():
                 self._draw_fold(item, area)
@@ -294,127 +296,130 @@ class HeadPainter:
         if current:
             focus_ring(theme(), self._painter, QRectF(area).adjusted(1, 1, -1, -1), theme().px(4))
 
-    def _draw_note(self, item: DiffNoteHead, area: QRect) -> None:
+    def _draw_note(self, item: DiffNoteHeader, area: QRect) -> None:
         note = item.note
-        self._rule(area.top())
-        said = note_head_text(item)
-        left = area.adjusted(self._style.edge, 0, -self._style.edge, 0)
-        taken = self._states.note_taken(note.key)
-        left = self._draw_right_text(left, said)
+        self._draw_rule(area.top())
+        remark = note_header_text(item)
+        text_rect = area.adjusted(self._style.edge, 0, -self._style.edge, 0)
+        selected = self._states.is_note_selected(note.key)
+        text_rect = self._draw_right_text(text_rect, remark)
         folder, slash, name = note.path.rpartition("/")
         x = self._draw_text(
-            left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted"
+            text_rect, f"{sanitize_line(folder, MAX_HEADER_TITLE)}{slash}" if slash else "", "interface", "muted"
         )
         self._draw_text(
-            left.adjusted(x, 0, 0, 0), sanitize_line(name, MAX_HEAD_TITLE), "strong", "text" if taken else "muted"
+            text_rect.adjusted(x, 0, 0, 0),
+            sanitize_line(name, MAX_HEADER_TITLE),
+            "strong",
+            "text" if selected else "muted",
         )
 
-    def _draw_move(self, item: DiffMoveHead, area: QRect) -> None:
+    def _draw_move(self, item: DiffMoveHeader, area: QRect) -> None:
         note = item.note
-        taken = self._states.note_taken(note.key)
-        left = self._ground_and_tick(area, taken, has_tick=self._style.ticks)
-        x = self._draw_text(left, move_verb(item), "strong", "text" if taken else "muted") + theme().px(8)
-        words = f"{sanitize_line(_shown_name(note.path, note.new_path), MAX_HEAD_TITLE)} → "
-        words += sanitize_line(_shown_name(note.new_path, note.path), MAX_HEAD_TITLE)
-        self._draw_text(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
+        selected = self._states.is_note_selected(note.key)
+        text_rect = self._draw_background_and_tick(area, selected, has_tick=self._style.ticks)
+        x = self._draw_text(text_rect, move_verb(item), "strong", "text" if selected else "muted") + theme().px(8)
+        text = f"{sanitize_line(_shown_name(note.path, note.new_path), MAX_HEADER_TITLE)} → "
+        text += sanitize_line(_shown_name(note.new_path, note.path), MAX_HEADER_TITLE)
+        self._draw_text(text_rect.adjusted(x, 0, 0, 0), text, "interface", "muted")
 
-    def _draw_hunk(self, item: HunkHead, area: QRect) -> None:
-        look, key = theme(), item.note.key
-        taken = self._states.hunk_taken(key, item.hunk.id)
-        left = self._ground_and_tick(area, taken, has_tick=self._states.has_tick(key, item.hunk.id))
-        if self._style.editable and taken and item.note.kind != "delete":
-            place = pencil_rect(area, self._style.edge)
-            picture = pixmap("pencil", "muted", place.width(), self._view.devicePixelRatioF())
-            self._painter.drawPixmap(place.topLeft(), picture)
-            left.setRight(place.left() - look.px(10))
-        left = self._draw_right_text(left, hunk_lines_text(item.hunk))
-        title = sanitize_line(translate(item.hunk.title), MAX_HEAD_TITLE) or _tr("Text")
-        x = self._draw_text(left, title, "strong", "text" if taken else "muted") + look.px(8)
-        self._draw_text(left.adjusted(x, 0, 0, 0), hunk_state_text(item, taken=taken), "small", "muted")
+    def _draw_hunk(self, item: HunkHeader, area: QRect) -> None:
+        values, key = theme(), item.note.key
+        selected = self._states.is_hunk_selected(key, item.hunk.id)
+        text_rect = self._draw_background_and_tick(area, selected, has_tick=self._states.has_tick(key, item.hunk.id))
+        if self._style.editable and selected and item.note.kind != "delete":
+            icon_rect = pencil_rect(area, self._style.edge)
+            picture = pixmap("pencil", "muted", icon_rect.width(), self._view.devicePixelRatioF())
+            self._painter.drawPixmap(icon_rect.topLeft(), picture)
+            text_rect.setRight(icon_rect.left() - values.px(10))
+        text_rect = self._draw_right_text(text_rect, hunk_lines_text(item.hunk))
+        title = sanitize_line(translate(item.hunk.title), MAX_HEADER_TITLE) or _tr("Text")
+        x = self._draw_text(text_rect, title, "strong", "text" if selected else "muted") + values.px(8)
+        self._draw_text(text_rect.adjusted(x, 0, 0, 0), hunk_state_text(item, selected=selected), "small", "muted")
 
     def _draw_fold(self, item: DiffFold, area: QRect) -> None:
-        look, px = theme(), theme().px
-        side = px(12)
+        values, px = theme(), theme().px
+        size = px(12)
         left = area.left() + self._style.edge
-        arrow = QRectF(left + px(2), area.top() + (area.height() - side) / 2, side, side)
+        arrow = QRectF(left + px(2), area.top() + (area.height() - size) / 2, size, size)
         role = "accent" if item.changed else "muted"
-        chevron(self._painter, arrow, look.color(role), "right")
+        chevron(self._painter, arrow, values.color(role), "right")
         font = "small_strong" if item.changed else "small"
-        self._draw_text(area.adjusted(left + side + px(10), 0, 0, 0), fold_text(item), font, role)
+        self._draw_text(area.adjusted(left + size + px(10), 0, 0, 0), fold_text(item), font, role)
 
-    def _ground_and_tick(self, area: QRect, taken: bool, *, has_tick: bool) -> QRect:
-        """Draw the background of a head, and its tick; return the rectangle for its text."""
-        look = theme()
-        self._painter.fillRect(area, look.color("background"))
-        self._rule(area.top())
+    def _draw_background_and_tick(self, area: QRect, selected: bool, *, has_tick: bool) -> QRect:
+        """Draw the background of a header, and its tick; return the rectangle for its text."""
+        values = theme()
+        self._painter.fillRect(area, values.color("background"))
+        self._draw_rule(area.top())
         if not has_tick:
             return area.adjusted(self._style.edge, 0, -self._style.edge, 0)
-        place = tick_rect(area, self._style.edge)
+        check_rect = tick_rect(area, self._style.edge)
         button = QStyleOptionButton()
-        button.rect = place
-        mark = QStyle.StateFlag.State_On if taken else QStyle.StateFlag.State_Off
+        button.rect = check_rect
+        mark = QStyle.StateFlag.State_On if selected else QStyle.StateFlag.State_Off
         button.state = QStyle.StateFlag.State_Enabled | mark
-        box = QStyle.PrimitiveElement.PE_IndicatorCheckBox
-        self._view.style().drawPrimitive(box, button, self._painter, self._view)
-        return area.adjusted(place.right() + 1 + look.px(8), 0, -self._style.edge, 0)
+        primitive = QStyle.PrimitiveElement.PE_IndicatorCheckBox
+        self._view.style().drawPrimitive(primitive, button, self._painter, self._view)
+        return area.adjusted(check_rect.right() + 1 + values.px(8), 0, -self._style.edge, 0)
 
-    def _rule(self, y: int) -> None:
+    def _draw_rule(self, y: int) -> None:
         if y <= 0:
-            return  # The container of the diff has its own rule above it.
+            return  # The container of the diff draws a separator above it.
         self._painter.setPen(QPen(theme().color("border"), 1))
         self._painter.drawLine(0, y, self._view.width(), y)
 
-    def _draw_right_text(self, area: QRect, words: str) -> QRect:
-        """Draw *words* at the right of *area*; return the remaining rectangle."""
-        if not words:
+    def _draw_right_text(self, area: QRect, text: str) -> QRect:
+        """Draw *text* at the right of *area*; return the remaining rectangle."""
+        if not text:
             return area
         self._painter.setFont(theme().font("small"))
         self._painter.setPen(theme().color("muted"))
         metrics = self._painter.fontMetrics()
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
-        self._painter.drawText(area, CENTRE_RIGHT, words)
-        return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().px(12), 0)
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
+        self._painter.drawText(area, CENTRE_RIGHT, text)
+        return area.adjusted(0, 0, -metrics.horizontalAdvance(text) - theme().px(12), 0)
 
-    def _draw_text(self, area: QRect, words: str, font: str, role: str) -> int:
-        """Draw *words* elided to *area*; return their width."""
-        look = theme()
-        self._painter.setFont(look.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme
-        self._painter.setPen(look.color(role))
+    def _draw_text(self, area: QRect, text: str, font: str, role: str) -> int:
+        """Draw *text* elided to *area*; return their width."""
+        values = theme()
+        self._painter.setFont(values.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme
+        self._painter.setPen(values.color(role))
         metrics = self._painter.fontMetrics()
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, max(0, area.width()))
-        self._painter.drawText(area, CENTRE, words)
-        return metrics.horizontalAdvance(words)
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, max(0, area.width()))
+        self._painter.drawText(area, CENTRE, text)
+        return metrics.horizontalAdvance(text)
 
 
-def note_head_text(item: DiffNoteHead) -> str:
+def note_header_text(item: DiffNoteHeader) -> str:
     """Return the text beside the path of a note."""
-    words = sanitize_text(item.note.words)
+    remark = sanitize_text(item.note.remark)
     match item.note.kind:
         case "create":
-            return _tr("new note, {0}").format(words) if words else _tr("new note")
+            return _tr("new note, {0}").format(remark) if remark else _tr("new note")
         case "delete":
-            return _tr("will be deleted, {0}").format(words) if words else _tr("will be deleted")
+            return _tr("will be deleted, {0}").format(remark) if remark else _tr("will be deleted")
         case _:
-            return words
+            return remark
 
 
-def move_verb(item: DiffMoveHead) -> str:
+def move_verb(item: DiffMoveHeader) -> str:
     """Return the verb for the change of the name."""
     same = item.note.path.rpartition("/")[2] == item.note.new_path.rpartition("/")[2]
     return _tr("Move") if same else _tr("Rename")
 
 
 def hunk_lines_text(hunk: Hunk) -> str:
-    """Return the lines of a hunk, in the old text if it removes some."""
+    """Return the line numbers of a hunk as text: those of the old text if it removes lines, else of the new one."""
     first, count = (hunk.old_start, len(hunk.old_lines)) if hunk.old_lines else (hunk.new_start, len(hunk.new_lines))
     if count <= 1:
         return _tr("line {0}").format(format_number(first))
     return _tr("lines {0}–{1}").format(format_number(first), format_number(first + count - 1))
 
 
-def hunk_state_text(item: HunkHead, *, taken: bool) -> str:
+def hunk_state_text(item: HunkHeader, *, selected: bool) -> str:
     """Return the text for the user's choice about a hunk."""
-    if not taken:
+    if not selected:
         return _tr("left out")
     return _tr("edited by you") if item.edited else ""
 
@@ -434,21 +439,21 @@ def fold_text(item: DiffFold) -> str:
 def spoken_item_text(item: DiffItem, states: HunkStates) -> str:
     """Return the accessible text of *item*."""
     match item:
-        case DiffNoteHead(note):
-            return ", ".join(part for part in (sanitize_text(note.path), note_head_text(item)) if part)
-        case DiffMoveHead(note):
-            ticked = _tr("ticked") if states.note_taken(note.key) else _tr("left out")
+        case DiffNoteHeader(note):
+            return ", ".join(part for part in (sanitize_text(note.path), note_header_text(item)) if part)
+        case DiffMoveHeader(note):
+            ticked = _tr("ticked") if states.is_note_selected(note.key) else _tr("left out")
             return f"{move_verb(item)}, {sanitize_text(note.path)} → {sanitize_text(note.new_path)}, {ticked}"
-        case HunkHead(note, hunk):
-            taken = states.hunk_taken(note.key, hunk.id)
-            ticked = (_tr("ticked") if taken else "") if states.has_tick(note.key, hunk.id) else ""
-            words = (
+        case HunkHeader(note, hunk):
+            selected = states.is_hunk_selected(note.key, hunk.id)
+            ticked = (_tr("ticked") if selected else "") if states.has_tick(note.key, hunk.id) else ""
+            parts = (
                 sanitize_text(translate(hunk.title)) or _tr("Text"),
                 hunk_lines_text(hunk),
                 ticked,
-                hunk_state_text(item, taken=taken),
+                hunk_state_text(item, selected=selected),
             )
-            return ", ".join(word for word in words if word)
+            return ", ".join(word for word in parts if word)
         case DiffFold():
             return fold_text(item)
         case DiffLines() | EditSlot():

@@ -1,4 +1,4 @@
-"""Diff view: displays changes of notes, to be read, ticked and edited hunk by hunk."""
+"""Diff view: displays the changes of notes, which can be ticked and edited hunk by hunk."""
 
 from collections.abc import Sequence
 
@@ -11,17 +11,17 @@ from vaultdesk.ui.review.diff_items import (
     DiffFold,
     DiffItem,
     DiffLines,
-    DiffMoveHead,
+    DiffMoveHeader,
     DiffNote,
     FoldKey,
-    HunkHead,
+    HunkHeader,
     HunkStates,
     ReadOnlyStates,
 )
 from vaultdesk.ui.review.diff_layout import DiffDocument, KeyboardStop, stop_key
 from vaultdesk.ui.review.diff_painter import (
-    HeadPainter,
-    HeadStyle,
+    HeaderPainter,
+    HeaderStyle,
     LinePainter,
     columns_for,
     measures_for,
@@ -43,15 +43,15 @@ EDITOR_EDGE = 8
 """Padding above and below in pixels."""
 
 MAX_EDIT_CHARACTERS = 400_000
-"""Maximum number of characters of a hunk that can be edited here; laying out more blocks the window. The note itself
-can be edited.
+"""Maximum number of characters of a hunk that can be edited here, because the layout of more blocks the window. Larger
+ones can be edited in the note.
 """
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HunkEditor(QWidget):
-    """Ctrl+Enter or Done accepts the lines, Esc or Cancel discards the edit."""
+    """Editor of the new lines of a hunk. Ctrl+Enter or Done accepts them, Esc or Cancel discards the edit."""
 
     done = Signal(object)
     """Tuple of the edited lines."""
@@ -78,8 +78,8 @@ class HunkEditor(QWidget):
         self.cancel_button.clicked.connect(self.cancelled)
         row = QHBoxLayout()
         row.setSpacing(px(8))
-        words = self.tr("These lines replace the suggested ones.")
-        row.addWidget(ElidedLabel(words, role="muted", font="small"), 1)
+        hint = self.tr("These lines replace the suggested ones.")
+        row.addWidget(ElidedLabel(hint, role="muted", font="small"), 1)
         row.addWidget(self.cancel_button)
         row.addWidget(self.done_button)
         column = QVBoxLayout(self)
@@ -90,18 +90,18 @@ class HunkEditor(QWidget):
         QWidget.setTabOrder(self.box, self.cancel_button)
         QWidget.setTabOrder(self.cancel_button, self.done_button)
 
-    def wanted_height(self) -> int:
+    def preferred_height(self) -> int:
         """Return the preferred height of the editor for its initial lines."""
         lines = min(MAX_EDITOR_LINES, max(MIN_EDITOR_LINES, len(self._lines) + 1))
-        above = theme().px(EDITOR_EDGE)
+        padding = theme().px(EDITOR_EDGE)
         buttons = self.done_button.sizeHint().height() + theme().px(8)
-        return lines * self.box.fontMetrics().lineSpacing() + theme().px(12) + buttons + 2 * above
+        return lines * self.box.fontMetrics().lineSpacing() + theme().px(12) + buttons + 2 * padding
 
     def lines(self) -> tuple[str, ...]:
-        """Return the current lines; empty text is no line."""
+        """Return the current lines; none for an empty text."""
         if not self.box.document().isModified():
             return self._lines
-        text = self._original_lines.written(self.box.document().toRawText())
+        text = self._original_lines.original(self.box.document().toRawText())
         return tuple(text.split("\n")) if text else ()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -125,10 +125,10 @@ class HunkEditor(QWidget):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look, painter = theme(), QPainter(self)
-        painter.fillRect(self.rect(), look.color("surface"))
-        field = self.box.geometry().adjusted(-look.px(4), -look.px(3), look.px(4), look.px(3))
-        box(painter, field, look.px(6), look.color("surface"), look.color("accent"), 2.0)
+        values, painter = theme(), QPainter(self)
+        painter.fillRect(self.rect(), values.color("surface"))
+        field = self.box.geometry().adjusted(-values.px(4), -values.px(3), values.px(4), values.px(3))
+        box(painter, field, values.px(6), values.color("surface"), values.color("accent"), 2.0)
 
     def _finish(self) -> None:
         self.done.emit(self.lines())
@@ -141,9 +141,9 @@ QtKey = Qt.Key
 
 
 class DiffView(QAbstractScrollArea):
-    """Paints the changes of notes, with any number of lines: only visible ones are laid out.
+    """View of the changes of notes, with any number of lines: only visible ones are laid out.
 
-    Arrow keys move between heads and folds; Space ticks or expands, Enter or F2 edits a hunk. For a read-only diff:
+    Arrow keys move between headers and folds; Space ticks or expands, Enter or F2 edits a hunk. A read-only diff:
     `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
     """
 
@@ -166,9 +166,9 @@ class DiffView(QAbstractScrollArea):
         compact: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """*name* is the accessible name; *compact* is for narrow places and shows one column of numbers."""
+        """*name* is the accessible name; *compact* shows only one column of line numbers, for a narrow view."""
         super().__init__(parent)
-        self._style = HeadStyle(theme().px(DIFF_EDGE), ticks, editable)
+        self._style = HeaderStyle(theme().px(DIFF_EDGE), ticks, editable)
         self._both_numbers = not compact
         self._current: FoldKey | None = None
         self._editor: HunkEditor | None = None
@@ -189,24 +189,24 @@ class DiffView(QAbstractScrollArea):
         return self._document
 
     def set_notes(self, notes: Sequence[DiffNote], states: HunkStates | None = None) -> None:
-        """Show *notes*; *states* tells what of them is selected."""
-        self._drop_editor()
+        """Show *notes*; *states* provides the user's choices, by default those of a read-only diff."""
+        self._close_editor()
         self._current = None
         self._document = DiffDocument(notes, states or ReadOnlyStates())
         self.verticalScrollBar().setValue(0)
         self._measure()
 
     def show_note(self, key: str) -> None:
-        place = self._document.place_of(key)
-        if place is not None:
-            self._document.laid_out_section(place)
-            self._settle()
-            self.verticalScrollBar().setValue(self._document.top_of(place))
+        index = self._document.index_of(key)
+        if index is not None:
+            self._document.laid_out_section(index)
+            self._update_layout()
+            self.verticalScrollBar().setValue(self._document.top_of(index))
 
-    def renew(self, key: str | None = None) -> None:
+    def refresh(self, key: str | None = None) -> None:
         """Update the choices shown for the note *key*, or for all."""
-        self._document.renew(key)
-        self._settle()
+        self._document.invalidate(key)
+        self._update_layout()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -214,22 +214,24 @@ class DiffView(QAbstractScrollArea):
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         """Lay out what becomes visible."""
-        self._settle()
+        self._update_layout()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         clip = event.rect()
-        scrolled, wide = self.verticalScrollBar().value(), self.viewport().width()
+        scroll, width = self.verticalScrollBar().value(), self.viewport().width()
         document, opened = self._document, self._document.opened
-        heads = HeadPainter(painter, self.viewport(), self._style, document.states)
-        line = document.measures.line
-        for placed, top in document.between(scrolled + clip.top(), scrolled + clip.bottom() + 1):
-            item, area = placed.item, QRect(0, top - scrolled, wide, placed.height)
+        headers = HeaderPainter(painter, self.viewport(), self._style, document.states)
+        line_height = document.measures.line
+        for placed, top in document.between(scroll + clip.top(), scroll + clip.bottom() + 1):
+            item, area = placed.item, QRect(0, top - scroll, width, placed.height)
             if isinstance(item, DiffLines):
-                taken = not item.hunk_id or document.states.hunk_taken(item.note.key, item.hunk_id)
-                LinePainter(painter, self._columns, wide, line).draw(placed, area.top(), clip, opened, taken=taken)
+                selected = not item.hunk_id or document.states.is_hunk_selected(item.note.key, item.hunk_id)
+                LinePainter(painter, self._columns, width, line_height).draw(
+                    placed, area.top(), clip, opened, selected=selected
+                )
             else:
-                heads.draw(item, area, current=self.hasFocus() and stop_key(item) == self._current)
+                headers.draw(item, area, current=self.hasFocus() and stop_key(item) == self._current)
         self._draw_ring(painter)
 
     @property
@@ -241,27 +243,27 @@ class DiffView(QAbstractScrollArea):
         """Expand these folds and cut lines, and go to the first of them."""
         for key in keys:
             self.document.open(key)
-        self._settle()
-        place = self.document.place_of(keys[0][0]) if keys else None
-        if place is not None:
+        self._update_layout()
+        index = self.document.index_of(keys[0][0]) if keys else None
+        if index is not None:
             hunk = keys[0][1].partition(":")[0]
             stop = self.document.stop((keys[0][0], f"@{hunk}"))
-            self.verticalScrollBar().setValue(stop.top if stop is not None else self.document.top_of(place))
+            self.verticalScrollBar().setValue(stop.top if stop is not None else self.document.top_of(index))
         self.opened.emit()
 
     def edit(self, key: str, hunk_id: str) -> None:
         """Let the user edit the new lines of a hunk."""
         stop = self.document.stop((key, f"@{hunk_id}"))
-        if stop is None or not isinstance(stop.item, HunkHead) or not self._can_edit(stop.item):
+        if stop is None or not isinstance(stop.item, HunkHeader) or not self._can_edit(stop.item):
             return
-        self._drop_editor()
+        self._close_editor()
         self._current = stop.key
         editor = HunkEditor(stop.item.hunk.new_lines, self.viewport())
-        editor.done.connect(lambda lines: self._edited(key, hunk_id, lines))
+        editor.done.connect(lambda lines: self._finish_edit(key, hunk_id, lines))
         editor.cancelled.connect(self._stop_editing)
         self._editor = editor
         self.document.editing = (key, hunk_id)
-        self.document.renew(key)
+        self.document.invalidate(key)
         self._measure()
         editor.show()
         self._show_stop(stop, editor.height())
@@ -274,32 +276,36 @@ class DiffView(QAbstractScrollArea):
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             item, area, key = found
             self._current = key
-            at = event.position().toPoint()
-            if isinstance(item, HunkHead) and pencil_rect(area, self._style.edge).adjusted(-6, -8, 6, 8).contains(at):
+            position = event.position().toPoint()
+            if isinstance(item, HunkHeader) and pencil_rect(area, self._style.edge).adjusted(-6, -8, 6, 8).contains(
+                position
+            ):
                 self.edit(item.note.key, item.hunk.id)
-            elif not isinstance(item, HunkHead | DiffMoveHead) or self._on_tick(area, at):
-                self._act(item, key)
+            elif not isinstance(item, HunkHeader | DiffMoveHeader) or self._on_tick(area, position):
+                self._activate(item, key)
         self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Ignore the second click: the first one already had its effect."""
+        """Ignore the second click of a double click."""
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show a hand cursor over what can be clicked."""
-        at = event.position().toPoint()
-        found = self._item_at(at)
-        pressable = False
+        position = event.position().toPoint()
+        found = self._item_at(position)
+        clickable = False
         if found is not None:
             item, area, _ = found
-            pencil = isinstance(item, HunkHead) and self._can_edit(item)
-            on_pencil = pencil and pencil_rect(area, self._style.edge).contains(at)
-            ticked = isinstance(item, HunkHead | DiffMoveHead) and self._style.ticks and self._on_tick(area, at)
-            pressable = isinstance(item, DiffFold | DiffLines) or on_pencil or ticked
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
+            has_pencil = isinstance(item, HunkHeader) and self._can_edit(item)
+            on_pencil = has_pencil and pencil_rect(area, self._style.edge).contains(position)
+            on_tick = (
+                isinstance(item, HunkHeader | DiffMoveHeader) and self._style.ticks and self._on_tick(area, position)
+            )
+            clickable = isinstance(item, DiffFold | DiffLines) or on_pencil or on_tick
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Navigate, tick, expand, edit; leave other keys to the request."""
+        """Navigate, tick, expand or edit; ignore other keys, so that the surrounding request gets them."""
         bar, key = self.verticalScrollBar(), event.key()
         stop = self.document.stop(self._current) if self._current is not None else None
         if key in (QtKey.Key_Down, QtKey.Key_Up):
@@ -310,14 +316,18 @@ class DiffView(QAbstractScrollArea):
             self._current = None
             bar.setValue(bar.maximum() if key == QtKey.Key_End else 0)
         elif stop is not None and key in (QtKey.Key_Space, QtKey.Key_Select):
-            self._act(stop.item, stop.key)
-        elif stop is not None and key in (QtKey.Key_Return, QtKey.Key_Enter, QtKey.Key_F2) and self._enter(stop, key):
+            self._activate(stop.item, stop.key)
+        elif (
+            stop is not None
+            and key in (QtKey.Key_Return, QtKey.Key_Enter, QtKey.Key_F2)
+            and self._activate_stop(stop, key)
+        ):
             pass
         else:
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Start at the first visible head when focused."""
+        """Make the first visible header current."""
         super().focusInEvent(event)
         if self._current is None and event.reason() != Qt.FocusReason.MouseFocusReason:
             self._go_to_next_stop(1)
@@ -328,11 +338,11 @@ class DiffView(QAbstractScrollArea):
         self.viewport().update()
 
     def _draw_ring(self, painter: QPainter) -> None:
-        """Draw the focus ring around the view if no head has the focus."""
+        """Draw the focus ring around the view if no header has the focus."""
         if not self.hasFocus() or self._editor is not None:
             return
         if self._current is not None and ":" not in self._current[1]:
-            return  # A head or fold draws its own ring.
+            return  # A header or fold draws its own ring.
         stop = self._document.stop(self._current) if self._current is not None else None
         if stop is None:
             area = self.viewport().rect().toRectF()
@@ -344,11 +354,11 @@ class DiffView(QAbstractScrollArea):
     def _measure(self) -> None:
         self._columns = columns_for(self._document.last_line, self._style.edge, both=self._both_numbers)
         line_capacity = self._columns.line_capacity(self.viewport().width())
-        editor = self._editor.wanted_height() if self._editor is not None else 0
-        self._document.set_measures(measures_for(line_capacity, editor))
-        self._settle()
+        editor_height = self._editor.preferred_height() if self._editor is not None else 0
+        self._document.set_measures(measures_for(line_capacity, editor_height))
+        self._update_layout()
 
-    def _settle(self) -> None:
+    def _update_layout(self) -> None:
         """Lay out what is visible, and update the scroll bar's range."""
         bar, visible_height = self.verticalScrollBar(), self.viewport().height()
         shift = self._document.lay_out(bar.value(), bar.value() + visible_height)
@@ -367,78 +377,78 @@ class DiffView(QAbstractScrollArea):
             top = stop.top + stop.height - self.verticalScrollBar().value()
             self._editor.setGeometry(0, top, self.viewport().width(), self._document.measures.editor)
 
-    def _drop_editor(self) -> None:
+    def _close_editor(self) -> None:
         if self._editor is not None:
             self._editor.hide()
             self._editor.deleteLater()
             self._editor = None
         self._document.editing = None
 
-    def _enter(self, stop: KeyboardStop, key: int) -> bool:
+    def _activate_stop(self, stop: KeyboardStop, key: int) -> bool:
         """Perform the action of Enter or F2 on *stop*; return False if there is none."""
-        if isinstance(stop.item, HunkHead) and self._can_edit(stop.item):
+        if isinstance(stop.item, HunkHeader) and self._can_edit(stop.item):
             self.edit(stop.item.note.key, stop.item.hunk.id)
             return True
         if isinstance(stop.item, DiffFold | DiffLines) and key != QtKey.Key_F2:
-            self._act(stop.item, stop.key)
+            self._activate(stop.item, stop.key)
             return True
         return False
 
-    def _act(self, item: DiffItem, key: FoldKey) -> None:
+    def _activate(self, item: DiffItem, key: FoldKey) -> None:
         states = self.document.states
         match item:
-            case HunkHead(note, hunk) if states.has_tick(note.key, hunk.id):
-                self.hunk_ticked.emit(note.key, hunk.id, not states.hunk_taken(note.key, hunk.id))
+            case HunkHeader(note, hunk) if states.has_tick(note.key, hunk.id):
+                self.hunk_ticked.emit(note.key, hunk.id, not states.is_hunk_selected(note.key, hunk.id))
                 self._announce()
-            case DiffMoveHead(note) if self._style.ticks:
-                self.note_ticked.emit(note.key, not states.note_taken(note.key))
+            case DiffMoveHeader(note) if self._style.ticks:
+                self.note_ticked.emit(note.key, not states.is_note_selected(note.key))
                 self._announce()
             case DiffFold() | DiffLines():
                 self.document.open(key)
-                self._settle()
+                self._update_layout()
                 self.opened.emit()
 
     def _go_to_next_stop(self, direction: int) -> None:
-        """Go to the next head or fold; scroll through a long stretch of lines first."""
+        """Go to the next header or fold; scroll through a long stretch of lines first."""
         document, bar = self.document, self.verticalScrollBar()
         top, bottom = bar.value(), bar.value() + self.viewport().height()
         current = document.stop(self._current) if self._current is not None else None
-        inside = current is not None and top <= current.top < bottom
-        start = current.top if current is not None and inside else (top - 1 if direction > 0 else bottom)
+        is_visible = current is not None and top <= current.top < bottom
+        start = current.top if current is not None and is_visible else (top - 1 if direction > 0 else bottom)
         target = document.next_stop(start, direction)
         if (
             target is None
             or (direction > 0 and target.top >= bottom)
             or (direction < 0 and target.top + target.height <= top)
         ):
-            near = target is not None and -bar.pageStep() < target.top - bottom < bar.pageStep() // 3
-            if not near or target is None:
+            is_near = target is not None and -bar.pageStep() < target.top - bottom < bar.pageStep() // 3
+            if not is_near or target is None:
                 bar.setValue(bar.value() + direction * bar.pageStep() // 2)
                 return
         self._current = target.key
         self._show_stop(target)
         self._announce()
 
-    def _show_stop(self, stop: KeyboardStop, more: int = 0) -> None:
-        """Scroll as little as needed to make *stop*, and *more* pixels below it, visible."""
+    def _show_stop(self, stop: KeyboardStop, extra_height: int = 0) -> None:
+        """Scroll as little as needed to make *stop*, and *extra_height* pixels below it, visible."""
         bar = self.verticalScrollBar()
-        end = stop.top + stop.height + max(more, theme().px(60))
-        if end > bar.value() + self.viewport().height():
-            bar.setValue(min(stop.top, end - self.viewport().height()))
+        bottom = stop.top + stop.height + max(extra_height, theme().px(60))
+        if bottom > bar.value() + self.viewport().height():
+            bar.setValue(min(stop.top, bottom - self.viewport().height()))
         if stop.top < bar.value():
             bar.setValue(stop.top)
         self.viewport().update()
 
     def _announce(self) -> None:
         stop = self.document.stop(self._current) if self._current is not None else None
-        words = spoken_item_text(stop.item, self.document.states) if stop is not None else ""
-        self.setAccessibleDescription(words)
-        if words:
-            announce(self, words)
+        text = spoken_item_text(stop.item, self.document.states) if stop is not None else ""
+        self.setAccessibleDescription(text)
+        if text:
+            announce(self, text)
 
-    def _item_at(self, at: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
-        """Return the clickable item at *at*, with its rectangle and key."""
-        y = at.y() + self.verticalScrollBar().value()
+    def _item_at(self, position: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
+        """Return the clickable item at *position*, with its rectangle and key."""
+        y = position.y() + self.verticalScrollBar().value()
         found = self.document.at(y)
         if found is None:
             return None
@@ -447,28 +457,28 @@ class DiffView(QAbstractScrollArea):
         if not isinstance(placed.item, DiffLines):
             key = stop_key(placed.item)
             return (placed.item, area, key) if key is not None else None
-        place, last = row_at(placed, (y - top) // self.document.measures.line)
-        cut = last and self.document.is_cut(placed.item, place)
-        return (placed.item, area, placed.item.key(place)) if cut else None
+        index, is_last = row_at(placed, (y - top) // self.document.measures.line)
+        is_cut = is_last and self.document.is_cut(placed.item, index)
+        return (placed.item, area, placed.item.key(index)) if is_cut else None
 
-    def _on_tick(self, area: QRect, at: QPoint) -> bool:
-        return bool(at.x() <= tick_rect(area, self._style.edge).right() + self._style.edge // 2)
+    def _on_tick(self, area: QRect, position: QPoint) -> bool:
+        return bool(position.x() <= tick_rect(area, self._style.edge).right() + self._style.edge // 2)
 
-    def _can_edit(self, item: HunkHead) -> bool:
-        taken = self.document.states.hunk_taken(item.note.key, item.hunk.id)
+    def _can_edit(self, item: HunkHeader) -> bool:
+        selected = self.document.states.is_hunk_selected(item.note.key, item.hunk.id)
         if item.note.kind == "delete":
             return False
-        return self._style.editable and taken and sum(map(len, item.hunk.new_lines)) <= MAX_EDIT_CHARACTERS
+        return self._style.editable and selected and sum(map(len, item.hunk.new_lines)) <= MAX_EDIT_CHARACTERS
 
-    def _edited(self, key: str, hunk_id: str, lines: object) -> None:
+    def _finish_edit(self, key: str, hunk_id: str, lines: object) -> None:
         self._stop_editing()
         self.hunk_edited.emit(key, hunk_id, lines)
 
     def _stop_editing(self) -> None:
         key = self.document.editing
-        self._drop_editor()
+        self._close_editor()
         if key is not None:
-            self.document.renew(key[0])
+            self.document.invalidate(key[0])
         self._measure()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.editing_changed.emit(False)

@@ -1,7 +1,7 @@
 """Card in the chat with a question of the assistant and its choices.
 
-Question and choices are text from a model: plain text, wrapped. The card does not take the focus by itself, so that
-text typed elsewhere cannot answer it; Tab reaches it, digits choose.
+Question and choices are text from a model and are shown as plain text. The card does not take the focus by itself, so
+that text typed elsewhere cannot answer it.
 """
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -28,23 +28,21 @@ MAX_DIGIT_CHOICES = 9
 
 
 class ChoiceLine(QAbstractButton):
-    """One choice; its text wraps and is never markup. With *ticked* several can be selected, otherwise a press
-    answers.
-    """
+    """Button of one choice, with wrapping plain text. With *ticked* several can be selected, else a press answers."""
 
-    def __init__(self, words: str, number: int, *, ticked: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, number: int, *, ticked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCheckable(ticked)
         self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.setAccessibleName(words)
+        self.setAccessibleName(text)
         px = theme().px
         row = QHBoxLayout(self)
         row.setContentsMargins(px(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0)), px(5), px(10), px(5))
         row.setSpacing(px(8))
-        label = PlainLabel(words, wrap=True)
+        label = PlainLabel(text, wrap=True)
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row.addWidget(label, 1)
         if number <= MAX_DIGIT_CHOICES:
@@ -59,47 +57,47 @@ class ChoiceLine(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the tick; the text is a label, and the theme draws the focus ring."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         background = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
         background = "accent_tint" if self.isChecked() else background
-        line = "accent" if self.isChecked() and look.tokens.high_contrast else "control"
-        box(painter, QRectF(self.rect()), look.px(6), look.color(background), look.color(line))
+        line = "accent" if self.isChecked() and values.tokens.high_contrast else "control"
+        box(painter, QRectF(self.rect()), values.px(6), values.color(background), values.color(line))
         if self.isCheckable():
-            side = look.px(CHOICE_TICK_SIZE)
-            place = QRectF(look.px(10), (self.height() - side) / 2, side, side)
-            on = self.isChecked()
-            fill, line = ("accent", "accent") if on else ("surface", "outline")
-            box(painter, place, look.px(4), look.color(fill), look.color(line))
-            if on:
-                tick(painter, place, look.color("on_accent"))
+            size = values.px(CHOICE_TICK_SIZE)
+            check_rect = QRectF(values.px(10), (self.height() - size) / 2, size, size)
+            is_checked = self.isChecked()
+            fill, line = ("accent", "accent") if is_checked else ("surface", "outline")
+            box(painter, check_rect, values.px(4), values.color(fill), values.color(line))
+            if is_checked:
+                tick(painter, check_rect, values.color("on_accent"))
 
 
 class ElicitationCard(Card):
-    """Asks once; `answered` carries an `ElicitationAnswer`."""
+    """Card with a question. It emits `answered` once, with an `ElicitationAnswer`."""
 
     answered = Signal(object)
 
     def __init__(self, elicitation: Elicitation, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
         self._elicitation = elicitation
-        self._over = False
+        self._is_answered = False
         self.setAccessibleName(self.tr("The assistant asks"))
         self.setAccessibleDescription(sanitize_text(elicitation.question))
         self.choices: list[ChoiceLine] = []
         self._ticked = QButtonGroup(self)
         self._ticked.setExclusive(False)
-        self.words = TextField(self.tr("Your own words"), placeholder=self._hint())
-        self.words.setVisible(elicitation.free_text)
-        self.answer = PrimaryButton(self.tr("Answer"), small=True)
-        self.answer.setVisible(elicitation.free_text or elicitation.multiple)
-        self.skip = LinkButton(self.tr("Skip"), small=True)
+        self.text_field = TextField(self.tr("Your own words"), placeholder=self._hint())
+        self.text_field.setVisible(elicitation.free_text)
+        self.answer_button = PrimaryButton(self.tr("Answer"), small=True)
+        self.answer_button.setVisible(elicitation.free_text or elicitation.multiple)
+        self.skip_button = LinkButton(self.tr("Skip"), small=True)
         self._build_layout()
-        self.words.changed.connect(lambda _text: self._renew())
-        self.words.submitted.connect(self._answer)
-        self._ticked.buttonToggled.connect(lambda *_: self._renew())
-        self.answer.clicked.connect(self._answer)
-        self.skip.clicked.connect(lambda: self._send_answer(DISMISSED_ANSWER))
-        self._renew()
+        self.text_field.changed.connect(lambda _text: self._update_answer_button())
+        self.text_field.submitted.connect(self._answer)
+        self._ticked.buttonToggled.connect(lambda *_: self._update_answer_button())
+        self.answer_button.clicked.connect(self._answer)
+        self.skip_button.clicked.connect(lambda: self._send_answer(DISMISSED_ANSWER))
+        self._update_answer_button()
         announce(self, sanitize_text(elicitation.question))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -116,48 +114,48 @@ class ElicitationCard(Card):
 
     def _build_layout(self) -> None:
         px = theme().px
-        head = QHBoxLayout()
-        head.setSpacing(px(8))
-        head.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(PlainLabel(sanitize_text(self._elicitation.question, "\n"), font="strong", wrap=True), 1)
-        self.content.addLayout(head)
+        header = QHBoxLayout()
+        header.setSpacing(px(8))
+        header.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
+        header.addWidget(PlainLabel(sanitize_text(self._elicitation.question, "\n"), font="strong", wrap=True), 1)
+        self.content.addLayout(header)
         choices = QVBoxLayout()
         choices.setSpacing(px(6))
         for number, choice in enumerate(self._elicitation.choices, 1):
             choices.addWidget(self._choice(sanitize_text(choice), choice, number))
         if self.choices:
             self.content.addLayout(choices)
-        self.content.addWidget(self.words)
-        foot = QHBoxLayout()
-        foot.setSpacing(px(12))
-        foot.addWidget(self.answer)
-        foot.addStretch(1)
-        foot.addWidget(self.skip)
-        self.content.addLayout(foot)
-        set_tab_order((*self.choices, self.words.edit, self.answer, self.skip))
+        self.content.addWidget(self.text_field)
+        footer = QHBoxLayout()
+        footer.setSpacing(px(12))
+        footer.addWidget(self.answer_button)
+        footer.addStretch(1)
+        footer.addWidget(self.skip_button)
+        self.content.addLayout(footer)
+        set_tab_order((*self.choices, self.text_field.edit, self.answer_button, self.skip_button))
 
-    def _choice(self, words: str, choice: str, number: int) -> ChoiceLine:
-        line = ChoiceLine(words, number, ticked=self._elicitation.multiple)
+    def _choice(self, text: str, choice: str, number: int) -> ChoiceLine:
+        button = ChoiceLine(text, number, ticked=self._elicitation.multiple)
         if self._elicitation.multiple:
-            self._ticked.addButton(line, number - 1)
+            self._ticked.addButton(button, number - 1)
         else:
-            line.clicked.connect(lambda: self._send_answer(ElicitationAnswer((choice,), self.words.text())))
-        self.choices.append(line)
-        return line
+            button.clicked.connect(lambda: self._send_answer(ElicitationAnswer((choice,), self.text_field.text())))
+        self.choices.append(button)
+        return button
 
     @property
     def _chosen(self) -> tuple[str, ...]:
         ticked = (self._ticked.id(button) for button in self._ticked.buttons() if button.isChecked())
-        return tuple(self._elicitation.choices[place] for place in sorted(ticked))
+        return tuple(self._elicitation.choices[index] for index in sorted(ticked))
 
-    def _renew(self) -> None:
-        self.answer.setEnabled(bool(self._chosen or self.words.text().strip()))
+    def _update_answer_button(self) -> None:
+        self.answer_button.setEnabled(bool(self._chosen or self.text_field.text().strip()))
 
     def _answer(self) -> None:
-        if self._chosen or self.words.text().strip():
-            self._send_answer(ElicitationAnswer(self._chosen, self.words.text()))
+        if self._chosen or self.text_field.text().strip():
+            self._send_answer(ElicitationAnswer(self._chosen, self.text_field.text()))
 
     def _send_answer(self, answer: ElicitationAnswer) -> None:
-        if not self._over:
-            self._over = True
+        if not self._is_answered:
+            self._is_answered = True
             self.answered.emit(valid_answer(answer, self._elicitation))

@@ -19,10 +19,10 @@ from vaultdesk.ui.review.text_box import LinePicker, NumberedText
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
-from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHead, RowList, check_state
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHeader, RowList, check_state
 
 ROW_HEIGHT, CARD_ROW_HEIGHT = CHECK_STYLE.row_height, 36
 """Height in design pixels of a row, in the dialog and in the card."""
@@ -45,8 +45,8 @@ def file_row(choice: FileChoice, tokens: int | None, part: str, *, ticked: bool)
     """Return the row of a file: name and size over folder, reason, and *part* if it is shared in part."""
     folder, _, name = choice.path.rpartition("/")
     reason, size = translate(choice.reason), file_tokens_text(tokens, ticked=ticked)
-    described = (choice.path, reason, translate(choice.warning))
-    spoken = (choice.path, size, part, reason, translate(choice.warning))
+    tooltip_texts = (choice.path, reason, translate(choice.warning))
+    spoken_texts = (choice.path, size, part, reason, translate(choice.warning))
     return ListRow(
         choice.path,
         sanitize_text(name.removesuffix(".md")),
@@ -55,14 +55,14 @@ def file_row(choice: FileChoice, tokens: int | None, part: str, *, ticked: bool)
         right_below=part,
         font="strong",
         check=Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked,
-        description="\n".join(sanitize_text(text) for text in described if text),
-        spoken=", ".join(sanitize_text(text) for text in spoken if text),
+        description="\n".join(sanitize_text(text) for text in tooltip_texts if text),
+        spoken=", ".join(sanitize_text(text) for text in spoken_texts if text),
     )
 
 
-def result_row(result: ResultChoice, tokens: int, warned: str, *, ticked: bool) -> ListRow:
-    """Return the row of an external result: title and size over address, and *warned* if it has warnings."""
-    # A multi-line title is shown on one line; the description contains all of it.
+def result_row(result: ResultChoice, tokens: int, warning: str, *, ticked: bool) -> ListRow:
+    """Return the row of an external result: title and size over address, and *warning* if it has warnings."""
+    # A multi-line title is shown on one line; the tooltip contains all lines.
     title = " ".join(result.title.split()) or result.address
     texts = [sanitize_text(text) for text in (result.title, result.address, *map(translate, result.warnings)) if text]
     return ListRow(
@@ -70,7 +70,7 @@ def result_row(result: ResultChoice, tokens: int, warned: str, *, ticked: bool) 
         sanitize_text(title[:MAX_RESULT_TITLE]),
         right=file_tokens_text(tokens, ticked=ticked),
         text=sanitize_text(result.address[:MAX_RESULT_TITLE]),
-        right_below=warned if result.warnings else "",
+        right_below=warning if result.warnings else "",
         font="strong",
         check=Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked,
         description="\n".join(texts),
@@ -83,7 +83,7 @@ CARD_ROWS = 5
 
 
 class FileChecklist(QWidget):
-    """Files, or external results, with ticks. Emits changes of the ticks and of the current file."""
+    """Checklist of the files, or of the external results, of a request."""
 
     ticks_changed = Signal()
     current_changed = Signal(str, str)
@@ -101,24 +101,24 @@ class FileChecklist(QWidget):
         """*edge* is the horizontal margin in pixels; *results* are shown instead of files if there are any."""
         super().__init__(parent)
         self._files = {} if results else {choice.path: choice for choice in files}
-        self._results = {one.id: one for one in results}
-        self._result_tokens = {one.id: text_tokens(one.text) for one in results}
+        self._results = {result.id: result for result in results}
+        self._result_tokens = {result.id: text_tokens(result.text) for result in results}
         self._part_tokens: dict[str, int] = {}
         self._ticked = set(self._results) or {choice.path for choice in files if choice.ticked}
         self._keys = tuple(self._results) or tuple(self._files)
-        self._head = self._made_head(edge, compact)
-        self._list = self._made_list(edge, compact)
+        self._header = self._build_header(edge, compact)
+        self._list = self._build_list(edge, compact)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head)
+        layout.addWidget(self._header)
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
-        self._head.order_before(self._list)
-        self._head.all_requested.connect(self.tick_all)
-        self._list.shown.tick_requested.connect(self.tick)
+        self._header.order_before(self._list)
+        self._header.all_requested.connect(self.tick_all)
+        self._list.row_model.tick_requested.connect(self.tick)
         self._list.current_changed.connect(self._emit_current)
-        self._renew()
+        self._update_list()
 
     def ticked(self) -> tuple[str, ...]:
         """Return the ticked paths, in the order shown."""
@@ -127,12 +127,12 @@ class FileChecklist(QWidget):
     def tick_all(self, ticked: bool) -> None:
         """Tick every file, or none."""
         self._ticked = set(self._keys) if ticked else set()
-        self._renew()
+        self._update_list()
 
     def tick(self, path: str, ticked: bool) -> None:
         """Tick or untick one file."""
         (self._ticked.add if ticked else self._ticked.discard)(path)
-        self._list.shown.renew(path)
+        self._list.row_model.update_row(path)
         self._show_count()
 
     def show_parts(self, tokens: Mapping[str, int]) -> None:
@@ -145,28 +145,27 @@ class FileChecklist(QWidget):
         self._list.go_first()
 
     def view(self) -> RowList:
-        """Return the list view."""
         return self._list
 
-    def _made_head(self, edge: int, compact: bool) -> CheckListHead:
-        whole = self.tr("Select All"), self.tr("Deselect All")
+    def _build_header(self, edge: int, compact: bool) -> CheckListHeader:
+        long_labels = self.tr("Select All"), self.tr("Deselect All")
         # A card has too little space for the long labels in every language.
-        links = (self.tr("All"), self.tr("None")) if compact else whole
+        links = (self.tr("All"), self.tr("None")) if compact else long_labels
         name = self.tr("All results") if self._results else self.tr("All notes")
-        return CheckListHead(name, links, whole, (edge, edge - theme().px(4)))
+        return CheckListHeader(name, links, long_labels, (edge, edge - theme().px(4)))
 
-    def _made_list(self, edge: int, compact: bool) -> RowList:
+    def _build_list(self, edge: int, compact: bool) -> RowList:
         style = replace(CHECK_STYLE, edge_pixels=edge, elide=Qt.TextElideMode.ElideMiddle)
         if compact:
             style = replace(
-                style, row_height=CARD_ROW_HEIGHT, two_lines=CARD_ROW_HEIGHT, head=18, top=0, has_rules=False
+                style, row_height=CARD_ROW_HEIGHT, two_lines=CARD_ROW_HEIGHT, text_top=18, top=0, has_rules=False
             )
-        results = self.tr("What the model may read; Space ticks")
-        made = RowList(results if self._results else self.tr("Notes to share; Space ticks"), style)
-        made.setMinimumHeight(theme().px(ROW_HEIGHT))
+        results_name = self.tr("What the model may read; Space ticks")
+        view = RowList(results_name if self._results else self.tr("Notes to share; Space ticks"), style)
+        view.setMinimumHeight(theme().px(ROW_HEIGHT))
         if compact:
-            made.setFixedHeight(theme().px(CARD_ROW_HEIGHT) * min(len(self._keys), CARD_ROWS))
-        return made
+            view.setFixedHeight(theme().px(CARD_ROW_HEIGHT) * min(len(self._keys), CARD_ROWS))
+        return view
 
     def _row(self, key: str) -> ListRow:
         ticked = key in self._ticked
@@ -177,17 +176,17 @@ class FileChecklist(QWidget):
         part = self.tr("only a part") if ticked and key in self._part_tokens else ""
         return file_row(choice, tokens, part, ticked=ticked)
 
-    def _renew(self) -> None:
+    def _update_list(self) -> None:
         self._show_rows()
         self._show_count()
 
     def _show_rows(self) -> None:
-        self._list.shown.set_rows(LazyRows(self._keys, self._row))
+        self._list.row_model.set_rows(LazyRows(self._keys, self._row))
 
     def _show_count(self) -> None:
-        number, total = len(self._ticked), len(self._keys)
+        count, total = len(self._ticked), len(self._keys)
         text = self.tr("{0} of %n results", "", total) if self._results else self.tr("{0} of %n notes", "", total)
-        self._head.show_state(check_state(number, total), text.format(number))
+        self._header.show_state(check_state(count, total), text.format(count))
         self.ticks_changed.emit()
 
     def _emit_current(self) -> None:
@@ -205,10 +204,10 @@ PICK_LINES = 8
 
 
 class FilePreview(QWidget):
-    """Head with name and size above the text, whose lines can be picked."""
+    """Preview of a file: a header with its name and size, and the text, whose lines can be picked."""
 
     part_changed = Signal(str)
-    """Path of a file of which another part, or all of it again, is shared."""
+    """Path of the file whose shared part changed."""
 
     def __init__(
         self,
@@ -220,7 +219,10 @@ class FilePreview(QWidget):
         has_lines: Callable[[str], bool] = lambda _path: False,
         parent: QWidget | None = None,
     ) -> None:
-        """*has_lines* tells for which files lines may be picked; they are stored in *line_choices*."""
+        """*read* returns the text of a file; *has_lines* returns whether lines of a file may be picked.
+
+        Picked lines are stored in *line_choices*.
+        """
         super().__init__(parent)
         self._read = read
         self._requested_path = ""
@@ -238,15 +240,15 @@ class FilePreview(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._text)
         self._pages.addWidget(self.picker)
-        head = ListHead(self)
-        head.setMinimumHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
-        row = QHBoxLayout(head)
+        header = ListHeader(self)
+        header.setMinimumHeight(theme().px(CHECKLIST_HEADER_HEIGHT))
+        row = QHBoxLayout(header)
         row.setContentsMargins(edge if compact else edge * 2 // 3, 0, edge - theme().px(4), 0)
         row.setSpacing(theme().px(8))
         row.addWidget(self._name)
         self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
         row.addWidget(self._remark)
-        # A card has too little space for it beside the link.
+        # A card has too little space for the remark beside the link.
         self._remark.setVisible(not compact)
         row.addStretch(1)
         row.addWidget(self._amount)
@@ -255,7 +257,7 @@ class FilePreview(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(head)
+        layout.addWidget(header)
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._pages, 1)
         self.part_button.clicked.connect(self._begin_part)
@@ -283,7 +285,7 @@ class FilePreview(QWidget):
         self._lines = lines
         self._fit_lines(lines)
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the picked lines of the file after a change elsewhere."""
         self._show_part()
 

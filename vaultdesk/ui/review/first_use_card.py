@@ -1,4 +1,4 @@
-"""First decision for a vault and a destination: whether the assistant may search the notes. A sheet or a card."""
+"""First decision for a vault and a destination, in a sheet or a card: whether the assistant may search the notes."""
 
 import asyncio
 from typing import get_args
@@ -33,7 +33,7 @@ FIRST_USE_WIDTH = 520
 SHEET_EDGE, CARD_EDGE = 32, 16
 """Horizontal margins in design pixels, in the sheet and in the card."""
 
-LONGEST_QUESTION, LONGEST_NAME = 160, 80
+MAX_QUESTION_CHARACTERS, MAX_NAME_CHARACTERS = 160, 80
 """Maximum numbers of characters shown of the question and of the vault's name."""
 
 ROW_HEIGHT = 54
@@ -45,39 +45,41 @@ ANSWERS: tuple[FirstUseAnswer, ...] = get_args(FirstUseAnswer)
 
 def question_sentence(request: FirstUseRequest, *, compact: bool) -> str:
     """Return the sentence about what the notes are needed for."""
-    question = sanitize_line(request.question.strip(), LONGEST_QUESTION)
+    question = sanitize_line(request.question.strip(), MAX_QUESTION_CHARACTERS)
     if compact or not question:
         return _tr("To answer the question above.")
     return _tr("To answer “{question}”").format(question=question)
 
 
 def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
-    """Return the facts: icon, its colour, and the sentence."""
-    who = destination_name(request.destination)
-    notes = _tr("It searches your 1 note on this computer.")
+    """Return the facts about the request: the icon of each, its colour role, and the sentence."""
+    recipient = destination_name(request.destination)
+    search_template = _tr("It searches your 1 note on this computer.")
     if request.notes != 1:
-        notes = _tr("It searches all {n} notes on this computer.")
-    found = [("search", "muted", Sentence(notes, {"n": format_number(request.notes)}))]
+        search_template = _tr("It searches all {n} notes on this computer.")
+    facts = [("search", "muted", Sentence(search_template, {"n": format_number(request.notes)}))]
     private = request.private_notes
     if request.destination.local:
-        found.append(("chip", "muted", Sentence(_tr("**Nothing leaves this computer.**"))))
-        words = _tr("Your 1 private note is not read.") if private == 1 else _tr("Your {n} private notes are not read.")
+        facts.append(("chip", "muted", Sentence(_tr("**Nothing leaves this computer.**"))))
+        private_template = (
+            _tr("Your 1 private note is not read.") if private == 1 else _tr("Your {n} private notes are not read.")
+        )
         if private:
-            found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
+            facts.append(("lock", "muted", Sentence(private_template, {"n": format_number(private)})))
     else:
-        host = sanitize_line(request.destination.host, LONGEST_NAME)
-        going = _tr("Matching passages are sent to **{who}**, {host}.")
-        if not host or host == who:
-            going = _tr("Matching passages are sent to **{who}**.")
-        found.append(("arrow-up-right", "warning", Sentence(going, {"who": who, "host": host})))
-        words = (
+        host = sanitize_line(request.destination.host, MAX_NAME_CHARACTERS)
+        sent_template = _tr("Matching passages are sent to **{who}**, {host}.")
+        if not host or host == recipient:
+            sent_template = _tr("Matching passages are sent to **{who}**.")
+        facts.append(("arrow-up-right", "warning", Sentence(sent_template, {"who": recipient, "host": host})))
+        private_template = (
             _tr("Your 1 private note is never sent.") if private == 1 else _tr("Your {n} private notes are never sent.")
         )
         if not private:
-            words = _tr("You have marked no note as private.")
-        found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
-    found.append(("pencil", "muted", Sentence(_tr("Changes to notes still need your approval each time."))))
-    return found
+            private_template = _tr("You have marked no note as private.")
+        facts.append(("lock", "muted", Sentence(private_template, {"n": format_number(private)})))
+    facts.append(("pencil", "muted", Sentence(_tr("Changes to notes still need your approval each time."))))
+    return facts
 
 
 def answer_name(answer: FirstUseAnswer) -> str:
@@ -87,14 +89,14 @@ def answer_name(answer: FirstUseAnswer) -> str:
 
 
 def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
-    vault, who = sanitize_line(request.vault_name, LONGEST_NAME), destination_name(request.destination)
+    vault, recipient = sanitize_line(request.vault_name, MAX_NAME_CHARACTERS), destination_name(request.destination)
     local = request.destination.local
     match answer:
         case "always":
-            words = _tr("In {vault}. Each answer lists what it read.")
+            template = _tr("In {vault}. Each answer lists what it read.")
             if not local:
-                words = _tr("In {vault}, with {who}. Each answer lists what it sent.")
-            return words.format(vault=vault, who=who)
+                template = _tr("In {vault}, with {who}. Each answer lists what it sent.")
+            return template.format(vault=vault, who=recipient)
         case "once":
             if local:
                 return _tr("You tick the passages before they are read.")
@@ -104,20 +106,22 @@ def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
 
 
 def remark_sentence(request: FirstUseRequest) -> str:
-    """Return how long the longest-lasting answer applies, and where it can be revoked."""
-    words = _tr("“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.")
+    """Return the sentence about the scope of the answer "Always here", and where it can be revoked."""
+    template = _tr(
+        "“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions."
+    )
     if not request.destination.local:
-        words = _tr(
+        template = _tr(
             "“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can "
             "revoke this in Permissions."
         )
-    return words.format(
-        vault=sanitize_line(request.vault_name, LONGEST_NAME), who=destination_name(request.destination)
+    return template.format(
+        vault=sanitize_line(request.vault_name, MAX_NAME_CHARACTERS), who=destination_name(request.destination)
     )
 
 
 class AnswerRow(QAbstractButton):
-    """One answer as a row: its name, its effect, a chevron."""
+    """Button of an answer in the sheet: its name, its effect, and a chevron."""
 
     def __init__(self, name: str, effect: str, *, is_refusal: bool, name_width: int) -> None:
         """*name_width* is the width of the column of names, in pixels."""
@@ -139,8 +143,8 @@ class AnswerRow(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         px = theme().px
-        lines = wrapped_height(self._effect, "interface", self._effect_rect(width).width())
-        return max(px(ROW_HEIGHT), lines + px(16))
+        text_height = wrapped_height(self._effect, "interface", self._effect_rect(width).width())
+        return max(px(ROW_HEIGHT), text_height + px(16))
 
     def sizeHint(self) -> QSize:
         width = theme().px(440)
@@ -160,13 +164,13 @@ class AnswerRow(QAbstractButton):
         left_middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         role = "text" if self._is_refusal else "accent"
         painter.setPen(values.color(role if self.isEnabled() else "disabled"))
-        name = QRect(px(18), 0, self._name_width, self.height())
-        draw_wrapped_text(painter, name, left_middle, self.text(), "heading")
+        name_rect = QRect(px(18), 0, self._name_width, self.height())
+        draw_wrapped_text(painter, name_rect, left_middle, self.text(), "heading")
         painter.setPen(values.color("text2"))
         draw_wrapped_text(painter, self._effect_rect(self.width()), left_middle, self._effect, "interface")
-        side = px(12)
-        place = QRectF(self.width() - px(18) - side, (self.height() - side) / 2, side, side)
-        chevron(painter, place, values.color("muted"), "right")
+        size = px(12)
+        chevron_rect = QRectF(self.width() - px(18) - size, (self.height() - size) / 2, size, size)
+        chevron(painter, chevron_rect, values.color("muted"), "right")
 
     def _effect_rect(self, width: int) -> QRect:
         px = theme().px
@@ -175,7 +179,7 @@ class AnswerRow(QAbstractButton):
 
 
 class FirstUseView(QWidget):
-    """The question with its facts and answers. Answers once; keys are delayed against accidental answers."""
+    """The question with its facts and answers. It answers once; delays prevent accidental answers by key."""
 
     answered = Signal(str)
 
@@ -194,25 +198,25 @@ class FirstUseView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         facts = QWidget()
-        head = QVBoxLayout(facts)
-        head.setContentsMargins(edge, px(16 if compact else 28), edge, px(14 if compact else 22))
-        head.setSpacing(px(6))
+        header = QVBoxLayout(facts)
+        header.setContentsMargins(edge, px(16 if compact else 28), edge, px(14 if compact else 22))
+        header.setSpacing(px(6))
         if not compact:
-            head.addWidget(AppLogo(40), 0, Qt.AlignmentFlag.AlignLeft)
-            head.addSpacing(px(10))
-        head.addWidget(self._headline)
-        head.addWidget(PlainLabel(question_sentence(request, compact=compact), role="text2", wrap=True))
-        head.addSpacing(px(4 if compact else 10))
+            header.addWidget(AppLogo(40), 0, Qt.AlignmentFlag.AlignLeft)
+            header.addSpacing(px(10))
+        header.addWidget(self._headline)
+        header.addWidget(PlainLabel(question_sentence(request, compact=compact), role="text2", wrap=True))
+        header.addSpacing(px(4 if compact else 10))
         self.facts = [self._fact(*fact) for fact in fact_sentences(request)]
         for row in self.facts:
-            head.addLayout(row)
+            header.addLayout(row)
         column.addWidget(FittedScrollArea(facts, None, self.tr("Request")) if compact else facts, 1)
         column.addWidget(SeparatorLine())
         self._answers = QWidget()
         self._add_answers(compact, edge)
         column.addWidget(self._answers)
-        self.arming = [ApproveDelay(self.buttons[answer], self) for answer in ("always", "once")]
-        self.refusing = RingDelay(self.buttons["no"])
+        self.approve_delays = [ApproveDelay(self.buttons[answer], self) for answer in ("always", "once")]
+        self.refuse_delay = RingDelay(self.buttons["no"])
         for answer, button in self.buttons.items():
             button.clicked.connect(lambda _checked=False, answer=answer: self._answer(answer))
         self.setAccessibleName(self._headline.text())
@@ -231,11 +235,11 @@ class FirstUseView(QWidget):
         self._answer("no")
 
     def focus_refusal(self) -> None:
-        """Focus No."""
+        """Focus the button that answers no."""
         self.buttons["no"].setFocus(Qt.FocusReason.TabFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus No."""
+        """Focus the button that answers no."""
         super().showEvent(event)
         QTimer.singleShot(0, self.buttons["no"], self.focus_refusal)
 
@@ -258,22 +262,22 @@ class FirstUseView(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background of the answers, with the rounded corners of the host."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._compact:
-            painter.setClipPath(rounded_path(QRectF(self.rect()), look.px(SHEET_RADIUS) - 1))
-            painter.fillRect(self._answers.geometry(), look.color("background"))
+            painter.setClipPath(rounded_path(QRectF(self.rect()), values.px(SHEET_RADIUS) - 1))
+            painter.fillRect(self._answers.geometry(), values.color("background"))
 
     def _fact(self, icon: str, role: str, sentence: Sentence) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(0, theme().px(3), 0, theme().px(3))
         row.setSpacing(theme().px(12))
-        words = PlainLabel(wrap=True)
-        words.set_sentence(sentence.template, **sentence.values)
-        sign = Glyph(icon, role)
-        sign.setFixedHeight(words.fontMetrics().height())
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(words, 1)
+        label = PlainLabel(wrap=True)
+        label.set_sentence(sentence.template, **sentence.values)
+        glyph = Glyph(icon, role)
+        glyph.setFixedHeight(label.fontMetrics().height())
+        row.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label, 1)
         return row
 
     def _add_answers(self, compact: bool, edge: int) -> None:
@@ -294,13 +298,13 @@ class FirstUseView(QWidget):
             column.setContentsMargins(edge - px(18), px(8), edge - px(18), px(12))
             column.setSpacing(px(2))
             metrics = theme().metrics("heading")
-            names = max(metrics.horizontalAdvance(answer_name(answer)) for answer in ANSWERS)
-            names = min(max(names + 2, px(76)), px(160))
+            name_width = max(metrics.horizontalAdvance(answer_name(answer)) for answer in ANSWERS)
+            name_width = min(max(name_width + 2, px(76)), px(160))
             for answer in ANSWERS:
                 effect = answer_effect(answer, self._request)
-                line = AnswerRow(answer_name(answer), effect, is_refusal=answer == "no", name_width=names)
-                self.buttons[answer] = line
-                column.addWidget(line)
+                answer_row = AnswerRow(answer_name(answer), effect, is_refusal=answer == "no", name_width=name_width)
+                self.buttons[answer] = answer_row
+                column.addWidget(answer_row)
         set_tab_order(tuple(self.buttons.values()))
 
     def _answer(self, answer: FirstUseAnswer) -> None:
@@ -314,8 +318,8 @@ class FirstUseSheet(ModalSheet):
 
     answered = Signal(str)
 
-    def __init__(self, request: FirstUseRequest, over: QWidget) -> None:
-        super().__init__(over, FIRST_USE_WIDTH)
+    def __init__(self, request: FirstUseRequest, parent: QWidget) -> None:
+        super().__init__(parent, FIRST_USE_WIDTH)
         self.view = FirstUseView(request)
         self.body.addWidget(self.view)
         self.setWindowTitle(self.view.accessibleName())
@@ -323,7 +327,7 @@ class FirstUseSheet(ModalSheet):
         self.view.answered.connect(self._finish)
 
     def safe_focus(self) -> None:
-        """Focus No."""
+        """Focus the button that answers no."""
         self.view.focus_refusal()
 
     def refuse(self) -> None:
@@ -336,7 +340,7 @@ class FirstUseSheet(ModalSheet):
 
 
 class FirstUseCard(QFrame):
-    """Card in the chat with the question, and a line below about the longest-lasting answer."""
+    """Card in the chat with the question, and a sentence below about the answer "Always here"."""
 
     answered = Signal(str)
 
@@ -360,9 +364,9 @@ class FirstUseCard(QFrame):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        around = self.view.geometry().adjusted(-1, -1, 1, 1)
-        box(QPainter(self), around, look.px(12), look.color("surface"), look.color("control"))
+        values = theme()
+        card_rect = self.view.geometry().adjusted(-1, -1, 1, 1)
+        box(QPainter(self), card_rect, values.px(12), values.color("surface"), values.color("control"))
 
 
 FirstUseHost = FirstUseSheet | FirstUseCard
@@ -373,18 +377,18 @@ async def wait_for_first_use(host: FirstUseHost) -> FirstUseAnswer:
     """Return the answer to the question in *host*; no if it is destroyed before."""
     answer: asyncio.Future[FirstUseAnswer] = asyncio.get_running_loop().create_future()
 
-    def take(value: str) -> None:
+    def set_answer(value: str) -> None:
         if not answer.done():
-            answer.set_result(next((one for one in ANSWERS if one == value), "no"))
+            answer.set_result(next((candidate for candidate in ANSWERS if candidate == value), "no"))
 
-    def gone() -> None:
-        take("no")
+    def refuse() -> None:
+        set_answer("no")
 
-    host.answered.connect(take)
-    host.destroyed.connect(gone)
+    host.answered.connect(set_answer)
+    host.destroyed.connect(refuse)
     try:
         return await answer
     finally:
         if shiboken6.isValid(host):
-            host.answered.disconnect(take)
-            host.destroyed.disconnect(gone)
+            host.answered.disconnect(set_answer)
+            host.destroyed.disconnect(refuse)

@@ -52,7 +52,7 @@ class NoteGroup:
 
 
 class PassageChoices:
-    """Passages with ticks. A passage may also be shortened: then the shorter text is sent instead."""
+    """Passages with ticks. A passage can be shortened; then the shorter text is sent instead."""
 
     def __init__(self, passages: Iterable[ShownPassage], withheld: Iterable[ShownWithheldNote] = ()) -> None:
         self.passages = tuple(passages)
@@ -76,13 +76,13 @@ class PassageChoices:
 
     def state(self, passages: Sequence[ShownPassage]) -> TickState:
         """Return whether all, some or none of *passages* are ticked."""
-        number = sum(passage.id in self._ticked for passage in passages)
-        return "none" if not number else "all" if number == len(passages) else "some"
+        count = sum(passage.id in self._ticked for passage in passages)
+        return "none" if not count else "all" if count == len(passages) else "some"
 
-    def take_ticks(self, other: "PassageChoices") -> None:
-        """Untick what was unticked in *other*: the same text of the same note."""
-        left = {(passage.path, passage.text) for passage in other.passages if not other.is_ticked(passage.id)}
-        self._ticked -= {passage.id for passage in self.passages if (passage.path, passage.text) in left}
+    def copy_ticks(self, other: "PassageChoices") -> None:
+        """Untick passages that are unticked in *other*, identified by note and text."""
+        unticked = {(passage.path, passage.text) for passage in other.passages if not other.is_ticked(passage.id)}
+        self._ticked -= {passage.id for passage in self.passages if (passage.path, passage.text) in unticked}
 
     def shorten(self, passage: ShownPassage, text: str | None) -> None:
         """Send *text* instead of *passage*; None sends it whole."""
@@ -107,30 +107,30 @@ class PassageChoices:
     @property
     def shortened(self) -> dict[str, str]:
         """Texts sent instead of ticked passages, by their ids."""
-        return {name: text for name, text in self._shortened.items() if name in self._ticked}
+        return {passage_id: text for passage_id, text in self._shortened.items() if passage_id in self._ticked}
 
     @property
-    def going(self) -> tuple[ShownPassage, ...]:
+    def ticked_passages(self) -> tuple[ShownPassage, ...]:
         """The ticked passages, in the order shown."""
         return tuple(passage for passage in self.passages if passage.id in self._ticked)
 
     @property
     def notes(self) -> int:
         """Number of notes of which something is sent."""
-        return len({passage.path for passage in self.going})
+        return len({passage.path for passage in self.ticked_passages})
 
     @property
     def tokens(self) -> int:
         """Approximate number of tokens sent."""
-        return sum(map(self.size, self.going))
+        return sum(map(self.size, self.ticked_passages))
 
 
 def _groups(passages: Sequence[ShownPassage]) -> tuple[NoteGroup, ...]:
-    found: dict[str, list[ShownPassage]] = {}
+    groups: dict[str, list[ShownPassage]] = {}
     for passage in passages:
         # A result that is not from a single note forms its own group.
-        found.setdefault(passage.path or f"\0{passage.id}", []).append(passage)
-    return tuple(NoteGroup(members[0].path, tuple(members)) for members in found.values())
+        groups.setdefault(passage.path or f"\0{passage.id}", []).append(passage)
+    return tuple(NoteGroup(members[0].path, tuple(members)) for members in groups.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +148,13 @@ class FilePart:
     @property
     def ranges(self) -> tuple[LineRange, ...]:
         """The picked lines as ranges, in order."""
-        found: list[LineRange] = []
+        ranges: list[LineRange] = []
         for line in sorted(self.lines):
-            if found and found[-1][1] == line - 1:
-                found[-1] = (found[-1][0], line)
+            if ranges and ranges[-1][1] == line - 1:
+                ranges[-1] = (ranges[-1][0], line)
             else:
-                found.append((line, line))
-        return tuple(found)
+                ranges.append((line, line))
+        return tuple(ranges)
 
     @property
     def shared_text(self) -> str:

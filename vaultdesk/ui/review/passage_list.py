@@ -1,4 +1,4 @@
-"""List of the notes and passages that would be sent, under its head row, and the painting of its rows."""
+"""List of the notes and passages that would be sent, with its header, and the delegate that paints its rows."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.review.passage_model import (
-    CLOSED_LINES,
+    COLLAPSED_LINES,
     PASSAGE_ROW_ROLE,
     PassageIndex,
     PassageListModel,
-    PassagePiece,
+    PassagePart,
     PassageRow,
     note_names,
 )
@@ -40,10 +40,10 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 from vaultdesk.ui.widgets.lists.row_delegate import draw_check_box
-from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CheckListHead
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CheckListHeader
 
-OPENED_LINES = 400
-"""Maximum number of lines of one part of an expanded passage; a part has too few characters for more."""
+MAX_PART_LINES = 400
+"""Maximum number of lines of one part of an expanded passage: a limit that no part reaches."""
 
 TICK = 16
 """Side of a tick in design pixels."""
@@ -57,7 +57,7 @@ GAP = 12
 MIN_RIGHT_GAP = 4
 """Minimum gap in design pixels between the contents and a scroll bar."""
 
-SIZE_ROOM = 92
+MIN_SIZE_WIDTH = 92
 """Minimum width in design pixels reserved for a passage's size."""
 
 
@@ -72,21 +72,21 @@ class _RowLines:
 
 
 @lru_cache(maxsize=400)
-def _lay_out(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) -> _RowLines:
-    """Lay out *pieces* in up to *lines* lines; *_look* makes the cache depend on the current fonts."""
-    parts: list[tuple[float, LaidOutText]] = []
-    top, left, cut = 0.0, lines, False
-    for piece in pieces:
-        if left <= 0:
-            cut = True
+def _lay_out(parts: tuple[PassagePart, ...], width: int, lines: int, _fonts: str) -> _RowLines:
+    """Lay out *parts* in up to *lines* lines; *_fonts* makes the cache depend on the current fonts."""
+    texts: list[tuple[float, LaidOutText]] = []
+    top, remaining, is_cut = 0.0, lines, False
+    for part in parts:
+        if remaining <= 0:
+            is_cut = True
             break
-        font = theme().font("fixed" if piece.fixed else "interface")
-        laid = lay_out_text(piece.text.replace("\n", "\u2028"), piece.marks, font, float(width), left)
-        cut = laid.layout.text().endswith("…") and not piece.text.endswith("…")
-        parts.append((top, laid))
-        top += laid.height
-        left -= laid.layout.lineCount()
-    return _RowLines(tuple(parts), top, cut)
+        font = theme().font("fixed" if part.fixed else "interface")
+        laid_out = lay_out_text(part.text.replace("\n", "\u2028"), part.marks, font, float(width), remaining)
+        is_cut = laid_out.layout.text().endswith("…") and not part.text.endswith("…")
+        texts.append((top, laid_out))
+        top += laid_out.height
+        remaining -= laid_out.layout.lineCount()
+    return _RowLines(tuple(texts), top, is_cut)
 
 
 class PassagePainter(QStyledItemDelegate):
@@ -114,23 +114,23 @@ class PassagePainter(QStyledItemDelegate):
         px = theme().px
         if row.kind != "text":
             return px(NOTE_HEIGHT) + (px(6) if row.kind == "withheld" else 0)
-        laid = self._lines(row, width)
-        high = round(laid.height) + (px(CAPTION_HEIGHT) if row.is_last_piece else 0)
-        below = px(10) if row.is_last_piece else 0
-        return high + self._above(row) + below
+        lines = self._lines(row, width)
+        content_height = round(lines.height) + (px(CAPTION_HEIGHT) if row.is_last_part else 0)
+        below = px(10) if row.is_last_part else 0
+        return content_height + self._above(row) + below
 
     def links(self, row: PassageRow, width: int) -> list[tuple[str, str]]:
         """Return the links below a passage, each with its name and text."""
-        if row.kind != "text" or not row.is_last_piece:
+        if row.kind != "text" or not row.is_last_part:
             return []
-        offered: list[tuple[str, str]] = []
+        links: list[tuple[str, str]] = []
         if row.is_opened:
-            offered.append(("close", self.tr("Show less")))
-        elif row.has_more or self._lines(row, width).is_cut or len(self._lines(row, width).parts) < len(row.pieces):
-            offered.append(("open", self.tr("Show all")))
+            links.append(("close", self.tr("Show less")))
+        elif row.has_more or self._lines(row, width).is_cut or len(self._lines(row, width).parts) < len(row.parts):
+            links.append(("open", self.tr("Show all")))
         if self._can_shorten:
-            offered.append(("shorten", self.tr("Only a part…")))
-        return offered
+            links.append(("shorten", self.tr("Only a part…")))
+        return links
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: PassageIndex) -> None:
@@ -168,16 +168,16 @@ class PassagePainter(QStyledItemDelegate):
         if isinstance(event, QMouseEvent):
             if event.type() != QEvent.Type.MouseButtonRelease or event.button() != Qt.MouseButton.LeftButton:
                 return False
-            place = unmirrored_point(self._view.viewport(), event.position().toPoint())
-            link = self.link_at(row, option.rect, place)
+            position = unmirrored_point(self._view.viewport(), event.position().toPoint())
+            link = self.link_at(row, option.rect, position)
             if link:
-                self._follow(link, row, index)
+                self._activate_link(link, row, index)
                 return True
-            reach = self._tick_rect(row, option.rect).right() + theme().px(GAP // 2)
-            wanted = row.kind == "note" or (row.is_tickable and place.x() <= reach)
-            if wanted:
+            tick_end = self._tick_rect(row, option.rect).right() + theme().px(GAP // 2)
+            toggles = row.kind == "note" or (row.is_tickable and position.x() <= tick_end)
+            if toggles:
                 model.toggle(index)
-            return wanted
+            return toggles
         key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
         match key:
             case Qt.Key.Key_Space | Qt.Key.Key_Select:
@@ -189,10 +189,10 @@ class PassagePainter(QStyledItemDelegate):
             case _:
                 return False
 
-    def link_at(self, row: PassageRow, rect: QRect, place: QPoint) -> str:
-        """Return the name of a row's link at *place*; empty if there is none."""
+    def link_at(self, row: PassageRow, rect: QRect, position: QPoint) -> str:
+        """Return the name of a row's link at *position*; empty if there is none."""
         for name, area in self.link_rects(row, rect):
-            if area.contains(place):
+            if area.contains(position):
                 return name
         return ""
 
@@ -204,35 +204,35 @@ class PassagePainter(QStyledItemDelegate):
         metrics = theme().metrics("small")
         line = self._caption_rect(row, rect)
         caption = model.caption(row.passage)
-        dot = metrics.horizontalAdvance(" · ")
-        room = line.width()
+        separator_width = metrics.horizontalAdvance(" · ")
+        available_width = line.width()
         links = self.links(row, rect.width())
-        wanted = sum(metrics.horizontalAdvance(words) + dot for _, words in links)
-        left = line.left() + min(metrics.horizontalAdvance(caption), max(0, room - wanted))
-        found: list[tuple[str, QRect]] = []
-        for name, words in links:
-            left += dot if caption or found else 0
-            wide = metrics.horizontalAdvance(words)
-            found.append((name, QRect(left, line.top(), wide + 1, line.height())))
-            left += wide
-        return found
+        links_width = sum(metrics.horizontalAdvance(text) + separator_width for _, text in links)
+        left = line.left() + min(metrics.horizontalAdvance(caption), max(0, available_width - links_width))
+        rects: list[tuple[str, QRect]] = []
+        for name, text in links:
+            left += separator_width if caption or rects else 0
+            width = metrics.horizontalAdvance(text)
+            rects.append((name, QRect(left, line.top(), width + 1, line.height())))
+            left += width
+        return rects
 
-    def _follow(self, link: str, row: PassageRow, index: PassageIndex) -> None:
+    def _activate_link(self, link: str, row: PassageRow, index: PassageIndex) -> None:
         if link == "shorten":
             self.shorten_requested.emit(row.passage)
         else:
             self.opened.emit(index, link == "open")
 
     def _lines(self, row: PassageRow, width: int) -> _RowLines:
-        look = theme()
+        values = theme()
         # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
-        fonts = f"{look.font('interface').key()} {look.font('fixed').key()}"
+        fonts = f"{values.font('interface').key()} {values.font('fixed').key()}"
         return _lay_out(
-            row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts
+            row.parts, self._text_width(row, width), MAX_PART_LINES if row.is_opened else COLLAPSED_LINES, fonts
         )
 
     def _above(self, row: PassageRow) -> int:
-        if row.piece:
+        if row.part_index:
             return 0
         return theme().px(2 if row.is_single else 6)
 
@@ -240,31 +240,29 @@ class PassagePainter(QStyledItemDelegate):
         return self._edge + theme().px(TICK + GAP) * (1 if row.is_single else 2)
 
     def _right_gap(self, width: int) -> int:
-        """Return the margin at the right of a row: less beside a scroll bar, so that it is aligned with head and
-        foot.
-        """
-        beside = self._view.width() - width if width == self._view.viewport().width() else 0
-        return max(theme().px(MIN_RIGHT_GAP), self._edge - beside)
+        """Return the margin at the right of a row: less beside a scroll bar, so that rows align with the header."""
+        scroll_bar_width = self._view.width() - width if width == self._view.viewport().width() else 0
+        return max(theme().px(MIN_RIGHT_GAP), self._edge - scroll_bar_width)
 
-    def _size_room(self) -> int:
-        """Return the width reserved at the right of a passage: at least that of the text for one that is not sent."""
+    def _size_width(self) -> int:
+        """Return the width reserved at the right of a passage: at least that of the text "stays here"."""
         model = self._view.model()
         assert isinstance(model, PassageListModel)
-        stays = theme().metrics("small").horizontalAdvance(model.stays_here_text())
-        return max(theme().px(SIZE_ROOM), stays + theme().px(GAP))
+        stays_here_width = theme().metrics("small").horizontalAdvance(model.stays_here_text())
+        return max(theme().px(MIN_SIZE_WIDTH), stays_here_width + theme().px(GAP))
 
     def _text_width(self, row: PassageRow, width: int) -> int:
-        right = self._right_gap(width) + (0 if self._compact else self._size_room())
+        right = self._right_gap(width) + (0 if self._compact else self._size_width())
         return max(theme().px(80), width - self._text_left(row) - right)
 
     def _tick_rect(self, row: PassageRow, rect: QRect) -> QRect:
         px = theme().px
-        side = px(TICK)
+        size = px(TICK)
         if row.kind == "note":
-            return QRect(rect.left() + self._edge, rect.top() + (px(NOTE_HEIGHT) - side) // 2, side, side)
+            return QRect(rect.left() + self._edge, rect.top() + (px(NOTE_HEIGHT) - size) // 2, size, size)
         left = rect.left() + self._edge + px(TICK + GAP)
-        high = theme().metrics("interface").height()
-        return QRect(left, rect.top() + self._above(row) + max(0, (high - side) // 2), side, side)
+        line_height = theme().metrics("interface").height()
+        return QRect(left, rect.top() + self._above(row) + max(0, (line_height - size) // 2), size, size)
 
     def _caption_rect(self, row: PassageRow, rect: QRect) -> QRect:
         px = theme().px
@@ -273,93 +271,94 @@ class PassagePainter(QStyledItemDelegate):
         return QRect(left, top, rect.right() - self._right_gap(rect.width()) - left, px(CAPTION_HEIGHT))
 
     def _draw_note(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
-        look, px = theme(), theme().px
+        values, px = theme(), theme().px
         line = QRect(rect.left(), rect.top(), rect.width(), px(NOTE_HEIGHT))
         left = rect.left() + self._edge + px(TICK + GAP)
         right = rect.right() + 1 - self._right_gap(rect.width())
         withheld = row.withheld
         path = withheld.path if withheld is not None else row.group.path if row.group is not None else ""
         if withheld is not None:
-            side = px(14)
-            picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(rect.left() + self._edge + 1, line.center().y() - side // 2), picture)
+            icon_size = px(14)
+            icon = pixmap("lock", "muted", icon_size, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(rect.left() + self._edge + 1, line.center().y() - icon_size // 2), icon)
         centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        size = model.size_text(row)
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
+        size_text = model.size_text(row)
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
         metrics = painter.fontMetrics()
-        wide = metrics.horizontalAdvance(size)
-        draw_upright_text(painter, QRect(right - wide, line.top(), wide, line.height()), centre, size)
-        right -= wide + px(GAP)
+        text_width = metrics.horizontalAdvance(size_text)
+        draw_upright_text(painter, QRect(right - text_width, line.top(), text_width, line.height()), centre, size_text)
+        right -= text_width + px(GAP)
         name, folder = note_names(path)
-        painter.setFont(look.font("heading" if withheld is None else "interface"))
-        painter.setPen(look.color("text" if withheld is None and model.is_ticked(row) else "muted"))
+        painter.setFont(values.font("heading" if withheld is None else "interface"))
+        painter.setPen(values.color("text" if withheld is None and model.is_ticked(row) else "muted"))
         metrics = painter.fontMetrics()
-        cut = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, right - left)
-        draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, cut)
-        left += metrics.horizontalAdvance(cut) + px(8)
+        elided = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, right - left)
+        draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, elided)
+        left += metrics.horizontalAdvance(elided) + px(8)
         if folder and left < right:
-            painter.setFont(look.font("small"))
-            painter.setPen(look.color("muted"))
-            cut = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, right - left)
-            draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, cut)
+            painter.setFont(values.font("small"))
+            painter.setPen(values.color("muted"))
+            elided = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, right - left)
+            draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, elided)
 
     def _draw_text(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
-        look = theme()
+        values = theme()
         assert row.passage is not None
         left = rect.left() + self._text_left(row)
         top = rect.top() + self._above(row)
         ticked = model.choices.is_ticked(row.passage.id)
-        for offset, laid in self._lines(row, rect.width()).parts:
-            laid.draw(painter, QPointF(left, top + offset), "text2" if ticked else "muted")
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
+        for offset, text in self._lines(row, rect.width()).parts:
+            text.draw(painter, QPointF(left, top + offset), "text2" if ticked else "muted")
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
         metrics = painter.fontMetrics()
-        if not row.piece and not row.is_single:
-            size = model.size_text(row)
-            wide = metrics.horizontalAdvance(size)
+        if not row.part_index and not row.is_single:
+            size_text = model.size_text(row)
+            text_width = metrics.horizontalAdvance(size_text)
             if not self._compact:
-                high = look.metrics("interface").height()
-                at = QRect(rect.right() + 1 - self._right_gap(rect.width()) - wide, top, wide, high)
-                draw_upright_text(painter, at, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), size)
-        if row.is_last_piece:
+                line_height = values.metrics("interface").height()
+                size_rect = QRect(
+                    rect.right() + 1 - self._right_gap(rect.width()) - text_width, top, text_width, line_height
+                )
+                draw_upright_text(
+                    painter, size_rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), size_text
+                )
+        if row.is_last_part:
             self._draw_caption(painter, rect, row, model)
 
     def _draw_caption(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
-        look = theme()
+        values = theme()
         assert row.passage is not None
         line = self._caption_rect(row, rect)
         centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         metrics = painter.fontMetrics()
         caption, links = model.caption(row.passage), self.link_rects(row, rect)
-        dot = metrics.horizontalAdvance(" · ")
-        end = links[0][1].left() - (dot if caption else 0) if links else line.right()
-        cut = metrics.elidedText(caption, Qt.TextElideMode.ElideMiddle, max(0, end - line.left()) + 1)
-        draw_upright_text(painter, QRect(line.left(), line.top(), end - line.left() + 1, line.height()), centre, cut)
-        words = dict(self.links(row, rect.width()))
+        separator_width = metrics.horizontalAdvance(" · ")
+        end = links[0][1].left() - (separator_width if caption else 0) if links else line.right()
+        elided = metrics.elidedText(caption, Qt.TextElideMode.ElideMiddle, max(0, end - line.left()) + 1)
+        draw_upright_text(painter, QRect(line.left(), line.top(), end - line.left() + 1, line.height()), centre, elided)
+        link_texts = dict(self.links(row, rect.width()))
         for number, (name, area) in enumerate(links):
-            painter.setPen(look.color("muted"))
+            painter.setPen(values.color("muted"))
             if caption or number:
-                before = QRect(area.left() - dot, area.top(), dot, area.height())
-                painter.drawText(QRectF(before), int(Qt.AlignmentFlag.AlignCenter), "·")
-            painter.setPen(look.color("accent"))
-            draw_upright_text(painter, area, centre, words[name])
-
-
-# A passage shows three lines until it is expanded; only visible rows are laid out and drawn.
+                separator_rect = QRect(area.left() - separator_width, area.top(), separator_width, area.height())
+                painter.drawText(QRectF(separator_rect), int(Qt.AlignmentFlag.AlignCenter), "·")
+            painter.setPen(values.color("accent"))
+            draw_upright_text(painter, area, centre, link_texts[name])
 
 
 class PassageListView(QListView):
-    """List view, as high as its rows within the given limit."""
+    """List view of passages, as high as its rows up to `MAX_SUMMED_HEIGHT`."""
 
-    MOST_HEIGHT = 1_400
+    MAX_SUMMED_HEIGHT = 1_400
     """Maximum height in pixels of rows that is summed for the preferred height: no sheet is higher."""
 
     def __init__(self, model: PassageListModel, edge: int, *, compact: bool, can_shorten: bool) -> None:
         super().__init__()
         self.setModel(model)
-        self.painter_of_rows = PassagePainter(edge, compact=compact, can_shorten=can_shorten, parent=self)
-        self.setItemDelegate(self.painter_of_rows)
+        self.row_delegate = PassagePainter(edge, compact=compact, can_shorten=can_shorten, parent=self)
+        self.setItemDelegate(self.row_delegate)
         self.setMouseTracking(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -376,7 +375,7 @@ class PassageListView(QListView):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.painter_of_rows.opened.connect(self._set_opened)
+        self.row_delegate.opened.connect(self._set_opened)
 
     def passage_model(self) -> PassageListModel:
         model = self.model()
@@ -384,13 +383,13 @@ class PassageListView(QListView):
         return model
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all rows at *width*, up to `MOST_HEIGHT`."""
-        model, high = self.passage_model(), 0
+        """Return the height of all rows at *width*, up to `MAX_SUMMED_HEIGHT`."""
+        model, height = self.passage_model(), 0
         for number in range(model.rowCount()):
-            high += self.painter_of_rows.height_for(model.row(model.index(number)), width)
-            if high > self.MOST_HEIGHT:
+            height += self.row_delegate.height_for(model.row(model.index(number)), width)
+            if height > self.MAX_SUMMED_HEIGHT:
                 break
-        return high
+        return height
 
     def sizeHint(self) -> QSize:
         width = max(self.width(), theme().px(240))
@@ -420,25 +419,25 @@ class PassageListView(QListView):
         """Show a hand cursor over what can be clicked."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
-        place = unmirrored_point(self.viewport(), event.position().toPoint())
-        hand = index.isValid() and bool(
-            self.painter_of_rows.link_at(self.passage_model().row(index), self.visualRect(index), place)
+        position = unmirrored_point(self.viewport(), event.position().toPoint())
+        over_link = index.isValid() and bool(
+            self.row_delegate.link_at(self.passage_model().row(index), self.visualRect(index), position)
         )
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over_link else Qt.CursorShape.ArrowCursor)
 
     def _set_opened(self, index: PassageIndex, opened: bool) -> None:
         model = self.passage_model()
         row = model.row(index)
         if row.kind != "text":
             return
-        first = index.row() - row.piece
+        first = index.row() - row.part_index
         model.set_opened(index, opened)
         self.setCurrentIndex(model.index(first))
         self.updateGeometry()
 
 
 class PassageChecklist(QWidget):
-    """List under its head row: a tick for all, the number of ticked passages, All and None."""
+    """List of passages below a header with a tick for all, the number of ticked passages, and links."""
 
     ticks_changed = Signal()
     shorten_requested = Signal(object)
@@ -459,31 +458,31 @@ class PassageChecklist(QWidget):
         self.list = PassageListView(self.model, edge, compact=compact, can_shorten=can_shorten)
         links = self.tr("All"), self.tr("None")
         names = self.tr("Select All"), self.tr("Deselect All")
-        self._head = CheckListHead(self.tr("All passages"), links, names, (edge, edge - theme().px(2)))
+        self._header = CheckListHeader(self.tr("All passages"), links, names, (edge, edge - theme().px(2)))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         # A request with only withheld notes has nothing to tick or count.
-        for part in (self._head, SeparatorLine()):
-            layout.addWidget(part)
-            part.setVisible(bool(choices.passages))
+        for widget in (self._header, SeparatorLine()):
+            layout.addWidget(widget)
+            widget.setVisible(bool(choices.passages))
         layout.addWidget(self.list, 1)
-        self._head.order_before(self.list)
-        self._head.all_requested.connect(self.model.tick_all)
+        self._header.order_before(self.list)
+        self._header.all_requested.connect(self.model.tick_all)
         self.model.ticks_changed.connect(self._update_count)
-        self.list.painter_of_rows.shorten_requested.connect(self.shorten_requested)
+        self.list.row_delegate.shorten_requested.connect(self.shorten_requested)
         if compact:
-            most = theme().px(CARD_LIST_HEIGHT)
-            self.list.setMaximumHeight(most)
+            max_height = theme().px(CARD_LIST_HEIGHT)
+            self.list.setMaximumHeight(max_height)
         self._update_count()
 
     def count_text(self) -> str:
         """Return the text with the number of ticked passages."""
-        return self._head.count.text()
+        return self._header.count.text()
 
     def ticked(self) -> tuple[str, ...]:
         """Return the ids of the ticked passages."""
-        return tuple(passage.id for passage in self.choices.going)
+        return tuple(passage.id for passage in self.choices.ticked_passages)
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every passage, or none."""
@@ -493,17 +492,17 @@ class PassageChecklist(QWidget):
         """Make the first row current without taking the focus."""
         self.list.setCurrentIndex(self.model.index(0))
 
-    def renew(self) -> None:
-        """Update passages that were shortened elsewhere."""
-        self.model.renew()
+    def refresh(self) -> None:
+        """Update the rows after passages were ticked or shortened elsewhere."""
+        self.model.refresh()
         self.list.doItemsLayout()
 
     def _update_count(self) -> None:
         total = len(self.choices.passages)
-        number = len(self.choices.going)
-        words = self.tr("{n} of 1 passage") if total == 1 else self.tr("{n} of {total} passages")
-        text = words.format(n=format_number(number), total=format_number(total))
-        self._head.show_state(CHECK_STATES[self.choices.state(self.choices.passages)], text)
+        count = len(self.choices.ticked_passages)
+        template = self.tr("{n} of 1 passage") if total == 1 else self.tr("{n} of {total} passages")
+        text = template.format(n=format_number(count), total=format_number(total))
+        self._header.show_state(CHECK_STATES[self.choices.state(self.choices.passages)], text)
         self.ticks_changed.emit()
 
 

@@ -1,5 +1,4 @@
-"""Read-only text boxes for untrusted text: with folded blank runs, line numbers or a check box for each line, and a
-scroll area as high as its contents."""
+"""Read-only boxes for untrusted text with folded blank runs, line numbers and check boxes; fitted scroll area."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
@@ -58,14 +57,14 @@ def _blanks_mark(count: int) -> str:
 
 
 class BlankFolds:
-    """Shows a text in *box* with its blank runs folded; a click on a fold, or Space, expands them all.
+    """The folded blank runs of the text in *box*, all of which are expanded by a click on one or by Space.
 
-    The box forwards its keys and clicks.
+    The box must forward its key presses and clicks.
     """
 
     def __init__(self, box: QPlainTextEdit) -> None:
         self._box = box
-        self._whole = ""
+        self._full_text = ""
         self._shown = FoldedText("", ())
 
     @property
@@ -75,7 +74,7 @@ class BlankFolds:
 
     def show_text(self, text: str) -> None:
         """Show *text* from its beginning."""
-        self._whole, self._shown = text, folded_text(text)
+        self._full_text, self._shown = text, folded_text(text)
         self._box.setPlainText(self._shown.text)
         hint = _open_hint() if self.has_folds else ""
         self._box.setToolTip(hint)
@@ -85,26 +84,26 @@ class BlankFolds:
         """Expand all folds."""
         if not self.has_folds:
             return
-        at = self._box.verticalScrollBar().value()
-        self._shown = FoldedText(self._whole, ())
-        self._box.setPlainText(self._whole)
-        self._box.verticalScrollBar().setValue(at)
+        scroll = self._box.verticalScrollBar().value()
+        self._shown = FoldedText(self._full_text, ())
+        self._box.setPlainText(self._full_text)
+        self._box.verticalScrollBar().setValue(scroll)
         self._box.setToolTip("")
         self._box.setAccessibleDescription("")
 
     def line_number(self, block: int) -> int:
-        """Return the number in the whole text, from 1, of the line shown as *block*, from 0."""
+        """Return the line number, from 1, of the text block *block*, from 0."""
         numbers = self._shown.numbers
         return numbers[block] if block < len(numbers) else block + 1
 
-    def take_key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Expand the folds on Space; return whether *event* was handled."""
         if not self.has_folds or event.key() != Qt.Key.Key_Space:
             return False
         self.open()
         return True
 
-    def take_click(self, event: QMouseEvent) -> bool:
+    def handle_click(self, event: QMouseEvent) -> bool:
         """Expand the folds on a click on one; return whether *event* was handled."""
         if not self.has_folds or event.button() != Qt.MouseButton.LeftButton:
             return False
@@ -122,7 +121,7 @@ def _open_hint() -> str:
 
 
 class TextBox(SpacedTextEdit):
-    """Read-only text. Arrow keys, Page Up and Down, Home and End scroll it; it has a focus ring."""
+    """Read-only text that is scrolled with the keyboard and has a focus ring."""
 
     end_seen = Signal()
     """The last line became visible for the first time."""
@@ -150,24 +149,23 @@ class TextBox(SpacedTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Expand folded blank lines with Space."""
-        if not self.folds.take_key(event):
+        if not self.folds.handle_key(event):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Expand folded blank lines on a click."""
-        if not self.folds.take_click(event):
+        if not self.folds.handle_click(event):
             super().mouseReleaseEvent(event)
 
     def show_lines(self, lines: int) -> None:
         """Set the height to exactly *lines* lines."""
-        # The bottom margin follows the last line of the text only: including it would show part of another line. Space
-        # equal to the top margin is left for the descenders of the last line.
-        pitch = theme().line_height(self._font_name)
-        air = max(0, pitch - self.fontMetrics().height() - 1)
-        self.setFixedHeight(pitch * lines + air + round(self.document().documentMargin()))
+        # The document's bottom margin is below the last line of the text only: including it would show part of another
+        # line. Instead, space is added for the descenders of the last visible line.
+        line_height = theme().line_height(self._font_name)
+        descender_space = max(0, line_height - self.fontMetrics().height() - 1)
+        self.setFixedHeight(line_height * lines + descender_space + round(self.document().documentMargin()))
 
     def apply_theme(self) -> None:
-        """Apply the theme's font and colours."""
         self.spaced_layout.set_pitch(theme().line_height(self._font_name))
         self.setFont(theme().font(self._font_name))
         palette = self.palette()
@@ -180,22 +178,20 @@ class TextBox(SpacedTextEdit):
         bar = self.verticalScrollBar()
         if not self._was_end_seen and bar.value() >= bar.maximum():
             self._was_end_seen = True
-            QTimer.singleShot(0, self, self.end_seen.emit)  # Not during painting.
+            QTimer.singleShot(0, self, self.end_seen.emit)  # Receivers must not change widgets during painting.
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
 
 
 class FittedScrollArea(QScrollArea):
-    """Scroll area as high as its contents. If it gets less height, or they exceed the maximum, it scrolls, also by
-    keyboard.
-    """
+    """Scroll area as high as its contents, up to a maximum. If they do not fit, it scrolls, also with the keyboard."""
 
-    def __init__(self, contents: QWidget, most: int | None, name: str, parent: QWidget | None = None) -> None:
-        """*most* is the maximum height in design pixels; None for no limit."""
+    def __init__(self, contents: QWidget, max_height: int | None, name: str, parent: QWidget | None = None) -> None:
+        """*max_height* is the maximum height in design pixels; None for no limit."""
         super().__init__(parent)
         self._contents = contents
-        self._most = most
+        self._max_height = max_height
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -205,15 +201,15 @@ class FittedScrollArea(QScrollArea):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setWidget(contents)
-        # The background is the host's: white in a dialog, the card's in a chat.
+        # Transparent, because the background is that of the dialog or card.
         contents.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().rangeChanged.connect(self._update_focus_policy)
 
     def heightForWidth(self, width: int) -> int:
         """Return the contents' height at *width*, up to the maximum."""
-        wanted = self._contents_height(width)
-        return wanted if self._most is None else min(theme().px(self._most), wanted)
+        height = self._contents_height(width)
+        return height if self._max_height is None else min(theme().px(self._max_height), height)
 
     def sizeHint(self) -> QSize:
         """Return the contents' size within the limit."""
@@ -244,22 +240,22 @@ class FittedScrollArea(QScrollArea):
 
     def _contents_height(self, width: int) -> int:
         layout = self._contents.layout()
-        wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
+        layout_height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
         # The scroll area keeps the contents at their minimum height, regardless of height-for-width.
-        return max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
+        return max(layout_height if layout_height >= 0 else self._contents.sizeHint().height(), self._minimum_height())
 
     def _update_bar(self) -> None:
-        """Hide the scroll bar if everything fits without it: its width could make the text wrap and not fit."""
+        """Hide the scroll bar if everything fits without it: with its width the text might wrap and not fit."""
         fits = self._contents_height(self.width()) <= self.height()
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         if policy != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(policy)
 
-    def _least(self) -> int:
+    def _minimum_height(self) -> int:
         return self._contents.minimumSizeHint().height()
 
-    def _update_focus_policy(self, _least: int, most: int) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)
+    def _update_focus_policy(self, _minimum: int, maximum: int) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if maximum > 0 else Qt.FocusPolicy.NoFocus)
 
 
 def scrolling_column(outer: QVBoxLayout, name: str) -> QVBoxLayout:
@@ -280,10 +276,10 @@ class NumberedText(TextBox):
         super().__init__(name, parent=parent)
         self._edge = edge
         self.numbers_column = _Numbers(self)
-        self.blockCountChanged.connect(self._make_room)
+        self.blockCountChanged.connect(self._update_margins)
         self.updateRequest.connect(lambda _rect, _dy: self.numbers_column.update())
-        theme().changed.connect(self._make_room)
-        self._make_room()
+        theme().changed.connect(self._update_margins)
+        self._update_margins()
 
     def numbers_width(self) -> int:
         """Return the width of the column of numbers, in pixels."""
@@ -305,7 +301,7 @@ class NumberedText(TextBox):
             top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
             if top > event.rect().bottom():
                 break
-            # Aligned with the first line of text, not with the margin above it.
+            # Aligned with the first row of the block, below its margin.
             area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), self.number_text(block.blockNumber()))
             block = block.next()
@@ -314,7 +310,7 @@ class NumberedText(TextBox):
         """Return the number shown for the text block *block*."""
         return str(self.folds.line_number(block))
 
-    def _make_room(self) -> None:
+    def _update_margins(self) -> None:
         self.setViewportMargins(self.numbers_width(), 0, theme().px(12), 0)
         self._place_numbers()
 
@@ -340,7 +336,7 @@ TICK = 14
 
 
 class LinePicker(NumberedText):
-    """A text with a check box for each line. Click, drag and Space toggle lines; Shift extends to several."""
+    """Numbered text with a check box for each line. Click, drag and Space toggle lines; Shift toggles a range."""
 
     picked = Signal(object)
     """The numbers of the picked lines, from 1."""
@@ -357,7 +353,7 @@ class LinePicker(NumberedText):
         self._current = 1
         self._anchor = 1
         self._is_ticking = True
-        self._before: frozenset[int] = frozenset()
+        self._picked_before: frozenset[int] = frozenset()
         self.apply_theme()
 
     @property
@@ -366,14 +362,14 @@ class LinePicker(NumberedText):
         return self._picked
 
     def show_part(self, text: str, lines: Iterable[int]) -> None:
-        """Show *text* with *lines* picked; a long line may take several rows, which are picked together."""
+        """Show *text* with *lines* picked. A long line may take several rows, which are picked together."""
         rows: list[str] = []
         self._line_of_block = []
         for number, line in enumerate(text.split("\n"), 1):
-            shown = safe_label_text(line.removesuffix("\r"), len(line) + 1).split("\n")
-            rows += shown
-            self._line_of_block += [number] * len(shown)
-        # Not folded: picked lines must be visible.
+            line_rows = safe_label_text(line.removesuffix("\r"), len(line) + 1).split("\n")
+            rows += line_rows
+            self._line_of_block += [number] * len(line_rows)
+        # Blank runs are not folded, because picked lines must be visible.
         self.setPlainText("\n".join(rows))
         self._picked, self._current, self._anchor = frozenset(lines), 1, 1
         self._show_picked()
@@ -385,7 +381,7 @@ class LinePicker(NumberedText):
     def toggle(self, first: int, last: int) -> None:
         """Check the lines from *first* to *last*, or uncheck them if *first* is checked."""
         self._is_ticking = first not in self._picked
-        self._before = self._picked
+        self._picked_before = self._picked
         self._extend(first, last)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -394,9 +390,9 @@ class LinePicker(NumberedText):
             return
         line = self._line_at(event.position().toPoint())
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._before = self._picked
+            self._picked_before = self._picked
         else:
-            self._anchor, self._is_ticking, self._before = line, line not in self._picked, self._picked
+            self._anchor, self._is_ticking, self._picked_before = line, line not in self._picked, self._picked
         self._current = line
         self._extend(self._anchor, line)
         self.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -464,13 +460,13 @@ class LinePicker(NumberedText):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the background of picked lines under the text."""
         painter, block = QPainter(self.viewport()), self.firstVisibleBlock()
-        wide = self.viewport().width()
+        width = self.viewport().width()
         while block.isValid():
             top = self._top(block)
             if top > event.rect().bottom():
                 break
             line = self.line_of(block.blockNumber())
-            background = QRectF(0, top, wide, self.blockBoundingRect(block).height())
+            background = QRectF(0, top, width, self.blockBoundingRect(block).height())
             if line in self._picked:
                 painter.fillRect(background, theme().color("accent_tint"))
             if line == self._current and self.hasFocus():
@@ -481,10 +477,10 @@ class LinePicker(NumberedText):
 
     def _draw_tick(self, painter: QPainter, column: QWidget, block: QTextBlock, top: float) -> None:
         px = theme().px
-        side = px(TICK)
+        size = px(TICK)
         row = block.layout().lineAt(0)
         option = QStyleOptionButton()
-        option.rect = QRect(px(14), round(top + row.y() + (row.height() - side) / 2), side, side)
+        option.rect = QRect(px(14), round(top + row.y() + (row.height() - size) / 2), size, size)
         ticked = self.line_of(block.blockNumber()) in self._picked
         mark = QStyle.StateFlag.State_On if ticked else QStyle.StateFlag.State_Off
         option.state = QStyle.StateFlag.State_Enabled | mark
@@ -496,21 +492,21 @@ class LinePicker(NumberedText):
     def _top(self, block: QTextBlock) -> float:
         return self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
 
-    def _line_at(self, place: QPoint) -> int:
-        return self.line_of(self.cursorForPosition(place).blockNumber())
+    def _line_at(self, position: QPoint) -> int:
+        return self.line_of(self.cursorForPosition(position).blockNumber())
 
     def _move(self, line: int, *, extend: bool) -> None:
         self._current = line
         if extend:
             self._extend(self._anchor, line)
         else:
-            self._anchor, self._before = line, self._picked
+            self._anchor, self._picked_before = line, self._picked
         self._show_current()
 
     def _extend(self, first: int, last: int) -> None:
         """Check or uncheck all lines from *first* to *last*, as the toggle in progress does."""
         lines = frozenset(range(min(first, last), max(first, last) + 1))
-        picked = self._before | lines if self._is_ticking else self._before - lines
+        picked = self._picked_before | lines if self._is_ticking else self._picked_before - lines
         if picked != self._picked:
             self._picked = picked
             self._show_picked()

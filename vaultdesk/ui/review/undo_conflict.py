@@ -1,4 +1,4 @@
-"""Dialog for an undo that conflicts with later changes, with both versions and a merge where possible."""
+"""Dialog for an undo that conflicts with later changes. It shows both versions, and offers a merge where possible."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -36,76 +36,76 @@ def unified_hunks(diff: str) -> tuple[Hunk, ...]:
 
 
 def _groups(lines: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield the start of each group of the diff, and its lines."""
-    found: tuple[int, int, list[str]] | None = None
+    """Yield each group of the diff: its first line in the old and the new text, and its lines."""
+    group: tuple[int, int, list[str]] | None = None
     for line in lines:
-        head = _HEAD.match(line)
-        if head is not None:
-            if found is not None:
-                yield found
-            # For an empty range, diffs name the line before it.
-            old, new = (int(head[start]) + (head[count] == "0") for start, count in ((1, 2), (3, 4)))
-            found = (old, new, [])
-        elif found is not None and line[:1] in (" ", "+", "-"):
-            found[2].append(line)
-    if found is not None:
-        yield found
+        header = _HEAD.match(line)
+        if header is not None:
+            if group is not None:
+                yield group
+            # For an empty range, a unified diff contains the number of the line before it.
+            old, new = (int(header[start]) + (header[count] == "0") for start, count in ((1, 2), (3, 4)))
+            group = (old, new, [])
+        elif group is not None and line[:1] in (" ", "+", "-"):
+            group[2].append(line)
+    if group is not None:
+        yield group
 
 
 def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hunk]:
-    runs = [(same, list(run)) for same, run in groupby(lines, key=lambda line: line[0] == " ")]
+    runs = [(is_context, list(run)) for is_context, run in groupby(lines, key=lambda line: line[0] == " ")]
     before: tuple[str, ...] = ()
-    for place, (same, run) in enumerate(runs):
+    for index, (is_context, run) in enumerate(runs):
         texts = tuple(line[1:] for line in run)
-        if same:
-            # Context is shown below the change before it, and above the next one only if it is the first.
-            before = texts if place == 0 else ()
+        if is_context:
+            # Context belongs to the change above it; only the first context belongs to the change below.
+            before = texts if index == 0 else ()
             old, new = old + len(texts), new + len(texts)
             continue
         removed = tuple(line[1:] for line in run if line[0] == "-")
         added = tuple(line[1:] for line in run if line[0] == "+")
-        after = tuple(line[1:] for line in runs[place + 1][1]) if place + 1 < len(runs) else ()
+        after = tuple(line[1:] for line in runs[index + 1][1]) if index + 1 < len(runs) else ()
         number += 1
         yield Hunk(f"h{number}", old, removed, new, added, before, after)
         before = ()
         old, new = old + len(removed), new + len(added)
 
 
-def changed_notes_text(plan: UndoPlan) -> tuple[UndoItem, ...]:
+def changed_items(plan: UndoPlan) -> tuple[UndoItem, ...]:
     """Return the notes that prevent the undo."""
     return tuple(item for item in plan.items if item.state == "changed")
 
 
-def changes_since_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
-    """Return the later changes to each of them."""
+def later_changes(plan: UndoPlan) -> tuple[DiffNote, ...]:
+    """Return the later changes of each note that prevents the undo."""
     return tuple(
         DiffNote(
-            item.path, item.path, hunks=unified_hunks(item.diff), words=translate("" if item.diff else item.problem)
+            item.path, item.path, hunks=unified_hunks(item.diff), remark=translate("" if item.diff else item.problem)
         )
-        for item in changed_notes_text(plan)
+        for item in changed_items(plan)
     )
 
 
-def merged_notes_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
+def merged_notes(plan: UndoPlan) -> tuple[DiffNote, ...]:
     """Return each note with both changes merged; conflicting lines are shown as a conflict.
 
     The left side of a conflict is the current text of the note, the right side the text before the change.
     """
-    return tuple(_merged(item) for item in changed_notes_text(plan))
+    return tuple(_merged(item) for item in changed_items(plan))
 
 
 def _merged(item: UndoItem) -> DiffNote:
     if item.merge is None:
-        return DiffNote(item.path, item.path, words=translate(item.problem))
+        return DiffNote(item.path, item.path, remark=translate(item.problem))
     if item.merge.is_clean:
-        words = "" if item.merge.text != item.now else _tr("is not changed")
+        remark = "" if item.merge.text != item.now else _tr("is not changed")
         return DiffNote(
-            item.path, item.path, hunks=hunks_between(item.now, item.merge.text), old_text=item.now, words=words
+            item.path, item.path, hunks=hunks_between(item.now, item.merge.text), old_text=item.now, remark=remark
         )
     count = len(item.merge.conflicts)
-    words = _tr("1 conflict") if count == 1 else _tr("{0} conflicts").format(count)
-    words = _tr("{0}: − is the current text, + the earlier text").format(words)
-    return DiffNote(item.path, item.path, hunks=tuple(_conflicts(item.merge.conflicts)), words=words)
+    remark = _tr("1 conflict") if count == 1 else _tr("{0} conflicts").format(count)
+    remark = _tr("{0}: − is the current text, + the earlier text").format(remark)
+    return DiffNote(item.path, item.path, hunks=tuple(_conflicts(item.merge.conflicts)), remark=remark)
 
 
 def _conflicts(conflicts: tuple[MergeConflict, ...]) -> Iterator[Hunk]:
@@ -125,9 +125,7 @@ DIALOG_EDGE = 24
 
 
 class UndoConflictDialog(QDialog):
-    """Shown when nothing was changed yet. `merge_requested` tells whether the user asked for the merge; closing means
-    Cancel.
-    """
+    """Dialog shown before anything is undone. After it is accepted, `merge_requested` is true; closing means Cancel."""
 
     def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
         """*open_note* shows a note by its path."""
@@ -135,9 +133,9 @@ class UndoConflictDialog(QDialog):
         self.merge_requested = False
         self._plan = plan
         self._open_note = open_note
-        notes = changed_notes_text(plan)
-        one = len(notes) == 1
-        headline = self.tr("This note has changed since") if one else self.tr("These notes have changed since")
+        notes = changed_items(plan)
+        is_single = len(notes) == 1
+        headline = self.tr("This note has changed since") if is_single else self.tr("These notes have changed since")
         self.setWindowTitle(headline)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(headline)
@@ -156,9 +154,10 @@ class UndoConflictDialog(QDialog):
         self.merge_button.setVisible(plan.can_merge)
         self._views.set_current(0)
         self._show(0)
-        room, px = parent.window().size(), theme().px
+        window_size, px = parent.window().size(), theme().px
         self.resize(
-            min(px(DIALOG_SIZE[0]), max(room.width() - 16, px(320))), min(px(DIALOG_SIZE[1]), room.height() - 16)
+            min(px(DIALOG_SIZE[0]), max(window_size.width() - 16, px(320))),
+            min(px(DIALOG_SIZE[1]), window_size.height() - 16),
         )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self._apply_theme)
@@ -175,16 +174,14 @@ class UndoConflictDialog(QDialog):
     def _build_layout(self, headline: str) -> None:
         px = theme().px
         edge = px(DIALOG_EDGE)
-        head = QVBoxLayout()
-        head.setContentsMargins(edge, px(20), edge, px(12))
-        head.setSpacing(px(8))
-        head.addWidget(PlainLabel(headline, font="headline", wrap=True))
-        words = self.tr("{0} was not done. Nothing was changed.").format(
-            sanitize_line(translate(self._plan.title), 200)
-        )
-        head.addWidget(PlainLabel(words, role="text2", wrap=True))
-        head.addWidget(self._banner)
-        head.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
+        header = QVBoxLayout()
+        header.setContentsMargins(edge, px(20), edge, px(12))
+        header.setSpacing(px(8))
+        header.addWidget(PlainLabel(headline, font="headline", wrap=True))
+        text = self.tr("{0} was not done. Nothing was changed.").format(sanitize_line(translate(self._plan.title), 200))
+        header.addWidget(PlainLabel(text, role="text2", wrap=True))
+        header.addWidget(self._banner)
+        header.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(edge, px(12), edge, px(18))
         buttons.setSpacing(px(8))
@@ -194,7 +191,7 @@ class UndoConflictDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addLayout(header)
         column.addWidget(SeparatorLine())
         column.addWidget(self.diff, 1)
         column.addWidget(SeparatorLine())
@@ -211,12 +208,12 @@ class UndoConflictDialog(QDialog):
         )
 
     def _links(self) -> list[tuple[str, Callable[[], object]]]:
-        paths = [item.path for item in changed_notes_text(self._plan)][:MAX_LINKED_NOTES]
+        paths = [item.path for item in changed_items(self._plan)][:MAX_LINKED_NOTES]
         name = self.tr("Open {0}")
         return [(name.format(sanitize_line(path.rpartition("/")[2], 40)), partial(self._go_to, path)) for path in paths]
 
-    def _show(self, place: int) -> None:
-        self.diff.set_notes(merged_notes_text(self._plan) if place else changes_since_text(self._plan))
+    def _show(self, index: int) -> None:
+        self.diff.set_notes(merged_notes(self._plan) if index else later_changes(self._plan))
 
     def _go_to(self, path: str) -> None:
         self.reject()

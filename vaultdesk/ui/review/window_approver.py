@@ -1,5 +1,4 @@
-"""Approver of the window: asks in a sheet or a card, one request at a time, and keeps the host for a request that
-continues."""
+"""Approver of the window: shows one request at a time, in a sheet or a card."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -26,23 +25,23 @@ async def wait_for_decision(host: RequestHost) -> ApprovalDecision:
     """Return the answer to the request in *host*; a denial if it is destroyed before."""
     answer: asyncio.Future[ApprovalDecision] = asyncio.get_running_loop().create_future()
 
-    def take(decision: ApprovalDecision) -> None:
+    def set_answer(decision: ApprovalDecision) -> None:
         if not answer.done():
             answer.set_result(decision)
 
-    def gone() -> None:
-        take(ApprovalDecision(approved=False))
+    def deny() -> None:
+        set_answer(ApprovalDecision(approved=False))
 
     view = host.view
-    view.answered.connect(take)
-    host.destroyed.connect(gone)
+    view.answered.connect(set_answer)
+    host.destroyed.connect(deny)
     try:
         return await answer
     finally:
         if shiboken6.isValid(view):
-            view.answered.disconnect(take)
+            view.answered.disconnect(set_answer)
         if shiboken6.isValid(host):
-            host.destroyed.disconnect(gone)
+            host.destroyed.disconnect(deny)
 
 
 @dataclass(slots=True)
@@ -53,9 +52,9 @@ class _WaitingHost:
 
 
 class WaitingHosts:
-    """Hosts in which the user asked to search with other words: each shows the request that continues its own.
+    """Hosts in which the user searched with other words. Each stays open for the request with the new results.
 
-    A host closes when the user closes it, and when the asking task has ended without another request.
+    A host is closed by the user, or when the requesting task has ended without such a request.
     """
 
     def __init__(self) -> None:
@@ -65,19 +64,19 @@ class WaitingHosts:
         """Keep *host* for the request that continues *request*; *close* removes it."""
         waiting = self._waiting[request.id] = _WaitingHost(host, close)
 
-        def leave() -> None:
+        def abandon() -> None:
             waiting.abandoned = True
             close()
 
-        host.view.abandoned.connect(leave)
+        host.view.abandoned.connect(abandon)
         task = asyncio.current_task()
-        assert task is not None, "a request is asked in a task"
+        assert task is not None, "requests are made in a task"
         task.add_done_callback(lambda _task: self._drop(request.id))
 
     def take(self, request: ApprovalRequest) -> RequestHost | None:
-        """Return the host kept for *request*, to show it; None if there is none."""
+        """Return the host kept for *request*, which now shows it; None if there is none."""
         waiting = self._waiting.pop(request.continues, None)
-        # Only one request is shown at a time: hosts kept for other requests are closed.
+        # Only one request is shown at a time, so hosts kept for other requests are closed.
         for name in tuple(self._waiting):
             self._drop(name)
         if waiting is None or waiting.abandoned or not shiboken6.isValid(waiting.host):
@@ -115,7 +114,7 @@ class CardSlot(Protocol):
 
 
 class ApprovalObserver(Protocol):
-    """Notified of waiting requests, to alert a user who is working elsewhere."""
+    """Observer of waiting requests, which alerts a user who works in another window."""
 
     def add_waiting(self) -> None:
         """Count one more waiting request."""
@@ -143,19 +142,19 @@ class WindowApprover:
         observer: ApprovalObserver | None = None,
         show_waiting: Callable[[bool], None] | None = None,
     ) -> None:
-        """*host* is called for each request, so that a changed setting applies immediately; *observer* is notified of
-        each.
+        """*host* returns where to show a request. It is called for each, so that a changed setting applies immediately.
 
-        *show_waiting* is called when an answer starts and stops waiting for the first decision.
+        *observer* is notified of waiting requests; *show_waiting* is called when an answer starts and stops waiting for
+        the first decision.
         """
         self._window = window
         self._slot = slot
         self._host = host
         self._observer = observer
-        self.over: Callable[[], QWidget] = lambda: self._window
-        """Returns the parent window of a sheet: the chat may have its own window."""
+        self.sheet_parent: Callable[[], QWidget] = lambda: self._window
+        """Returns the window of a sheet, because the chat may have its own window."""
         self._show_waiting = show_waiting
-        self._one_at_a_time = asyncio.Lock()
+        self._request_lock = asyncio.Lock()
         self._hosts = WaitingHosts()
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
@@ -163,8 +162,8 @@ class WindowApprover:
 
         After a search with other words the sheet or card stays, and shows the request that continues this one.
         """
-        async with self._one_at_a_time, self._waiting() as seen:
-            if not seen:
+        async with self._request_lock, self._waiting() as is_seen:
+            if not is_seen:
                 return ApprovalDecision(approved=False, reason=UNSEEN_REASON)
             if self._hosts.was_abandoned(request):
                 return ApprovalDecision(approved=False)
@@ -182,36 +181,36 @@ class WindowApprover:
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
         """Ask whether notes may be searched; cancellation removes the question unanswered."""
-        async with self._one_at_a_time, self._waiting() as seen:
-            if not seen:
+        async with self._request_lock, self._waiting() as is_seen:
+            if not is_seen:
                 return "no"
             QApplication.alert(self._window)
             slot = self._slot if self._host() == "card" else None
             if slot is None:
-                sheet = FirstUseSheet(request, self.over())
+                sheet = FirstUseSheet(request, self.sheet_parent())
                 sheet.open()
             else:
                 card = FirstUseCard(request)
                 slot.add_card(card)
-            shown = sheet if slot is None else card
+            host = sheet if slot is None else card
             if self._show_waiting is not None:
                 self._show_waiting(True)
             try:
-                return await wait_for_first_use(shown)
+                return await wait_for_first_use(host)
             finally:
                 if self._show_waiting is not None:
                     self._show_waiting(False)
-                if shiboken6.isValid(shown):
+                if shiboken6.isValid(host):
                     if slot is not None:
-                        slot.remove_card(shown)
-                    elif isinstance(shown, FirstUseSheet) and shown.isVisible():
-                        shown.reject()
-                    shown.deleteLater()
+                        slot.remove_card(host)
+                    elif isinstance(host, FirstUseSheet) and host.isVisible():
+                        host.reject()
+                    host.deleteLater()
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Show *elicitation* in the chat and wait for the answer; cancellation removes it unanswered.
 
-        It does not wait for other requests: it grants nothing, and the user may take time to answer.
+        It does not wait for other requests, because it grants nothing and the user may take time to answer.
         """
         if self._slot is None or not shiboken6.isValid(self._window):
             return DISMISSED_ANSWER
@@ -230,10 +229,10 @@ class WindowApprover:
 
     @asynccontextmanager
     async def _waiting(self, *, until_seen: bool = True) -> AsyncIterator[bool]:
-        """Notify the onlooker for the duration of the block; yield whether the window is visible."""
-        here = shiboken6.isValid(self._window)
-        if self._observer is None or not here:
-            yield here and self._window.isVisible()
+        """Notify the observer for the duration of the block; yield whether the window is visible."""
+        window_exists = shiboken6.isValid(self._window)
+        if self._observer is None or not window_exists:
+            yield window_exists and self._window.isVisible()
             return
         self._observer.add_waiting()
         try:
@@ -246,7 +245,7 @@ class WindowApprover:
             card = ApprovalCard(request)
             self._slot.add_card(card)
             return card
-        sheet = ApprovalDialog(request, self.over())
+        sheet = ApprovalDialog(request, self.sheet_parent())
         sheet.open()
         return sheet
 

@@ -35,7 +35,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_dialog import folders_of_notes
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import Delete, Origin
@@ -81,27 +81,27 @@ class AgentCard(Card):
         self._sentence_layout = QVBoxLayout(self._sentences)
         self._sentence_layout.setContentsMargins(0, 0, 0, 0)
         self._sentence_layout.setSpacing(px(6))
-        self._lines: list[str] = []
+        self._shown_sentences: list[str] = []
         self.remarks = Banner("warning", "")
-        self._box = TextBox(self.tr("Its instructions"), "interface", "text2")
+        self._instructions_box = TextBox(self.tr("Its instructions"), "interface", "text2")
         self._caption = PlainLabel(self.tr("Its instructions"), role="muted", font="caption")
         self._frame = Card(padding=0, background="sunken")
-        self._frame.content.addWidget(self._box)
+        self._frame.content.addWidget(self._instructions_box)
         # Its scroll bar has the background of the frame.
-        self._box.viewport().setBackgroundRole(QPalette.ColorRole.AlternateBase)
+        self._instructions_box.viewport().setBackgroundRole(QPalette.ColorRole.AlternateBase)
         self.buttons: dict[AgentAction, PlainButton] = {}
-        self._foot = QWidget()
-        self._flow = FlowLayout(self._foot, px(8))
-        head = QVBoxLayout()
-        head.setSpacing(px(2))
-        head.addWidget(self._title)
-        head.addWidget(self._state)
+        self._footer = QWidget()
+        self._flow = FlowLayout(self._footer, px(8))
+        header = QVBoxLayout()
+        header.setSpacing(px(2))
+        header.addWidget(self._title)
+        header.addWidget(self._state)
         self.content.setSpacing(px(12))
-        self.content.addLayout(head)
+        self.content.addLayout(header)
         for widget in (self._description, self.banner, self._sentences, self.remarks, self._caption, self._frame):
             self.content.addWidget(widget)
         self.content.addWidget(SeparatorLine())
-        self.content.addWidget(self._foot)
+        self.content.addWidget(self._footer)
 
     def show_agent(self, name: str, known: KnownAgent | None, *, default: bool) -> None:
         """Show the agent *name*, or the default assistant if empty; *default* if it answers new chats."""
@@ -109,46 +109,46 @@ class AgentCard(Card):
         self._title.set_text(sanitize_text(agent_title(name)))
         state = agent_status_text(known.status) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""
-        self._say(self._state, " · ".join(part for part in (state, answers) if part))
+        self._set_text(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
-        plain = self.tr("Answers without extra instructions, with every tool your permissions allow.")
-        self._say(
-            self._description, sanitize_text(profile.description if profile is not None else "" if known else plain)
+        default_text = self.tr("Answers without extra instructions, with every tool your permissions allow.")
+        self._set_text(
+            self._description,
+            sanitize_text(profile.description if profile is not None else "" if known else default_text),
         )
         self._show_banner(known)
-        told = grant_sentences(profile, self._registry) if profile is not None else ()
+        granted = grant_sentences(profile, self._registry) if profile is not None else ()
         remarks = profile.remarks if profile is not None else ()
-        self._show_sentences([sanitize_text(translate(sentence)) for sentence in told[: len(told) - len(remarks)]])
+        self._show_sentences(
+            [sanitize_text(translate(sentence)) for sentence in granted[: len(granted) - len(remarks)]]
+        )
         self.remarks.set_text("\n".join(sanitize_text(translate(remark)) for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         instructions = profile.instructions if profile is not None else ""
-        self._box.show_text(safe_label_text(sanitize_text(instructions, "\n\t"), MAX_SHOWN_INSTRUCTIONS))
-        self._box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
+        self._instructions_box.show_text(safe_label_text(sanitize_text(instructions, "\n\t"), MAX_SHOWN_INSTRUCTIONS))
+        self._instructions_box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
         for widget in (self._caption, self._frame):
             widget.setVisible(bool(instructions))
         self._show_buttons(STATUS_ACTIONS[known.status if known is not None else "plain"], default=default)
 
     def sentences(self) -> list[str]:
         """Return what the agent may do, as shown."""
-        return list(self._lines)
+        return list(self._shown_sentences)
 
     def _show_sentences(self, sentences: Sequence[str]) -> None:
-        self._lines = list(sentences)
-        while (item := self._sentence_layout.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        self._shown_sentences = list(sentences)
+        clear_layout(self._sentence_layout)
         for sentence in sentences:
             self._sentence_layout.addWidget(PlainLabel(sentence, wrap=True))
         self._sentences.setVisible(bool(sentences))
 
-    def _say(self, label: PlainLabel, text: str) -> None:
+    def _set_text(self, label: PlainLabel, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
 
     def _show_banner(self, known: KnownAgent | None) -> None:
         status = known.status if known is not None else "shipped"
-        words = {
+        text = {
             "changed": self.tr(
                 "Its note has changed since you allowed it. It is inactive until you review and allow it again."
             ),
@@ -158,11 +158,11 @@ class AgentCard(Card):
             ),
         }.get(status, "")
         self.banner.set_kind("danger" if status == "broken" else "warning" if status == "changed" else "info")
-        self.banner.set_text(words)
-        self.banner.setVisible(bool(words))
+        self.banner.set_text(text)
+        self.banner.setVisible(bool(text))
 
-    def _show_buttons(self, acts: Sequence[AgentAction], *, default: bool) -> None:
-        words: dict[AgentAction, str] = {
+    def _show_buttons(self, actions: Sequence[AgentAction], *, default: bool) -> None:
+        labels: dict[AgentAction, str] = {
             "use": self.tr("Use in New Chats"),
             "look": self.tr("Review and Allow…"),
             "edit": self.tr("Edit…"),
@@ -172,26 +172,26 @@ class AgentCard(Card):
             "delete": self.tr("Delete"),
             "open": self.tr("Open Note"),
         }
-        focused = next((act for act, button in self.buttons.items() if button.hasFocus()), None)
+        focused = next((action for action, button in self.buttons.items() if button.hasFocus()), None)
         self._flow.clear()
         self.buttons = {}
-        for place, act in enumerate(acts):
-            made = PrimaryButton(words[act]) if not place else PlainButton(words[act])
-            made.clicked.connect(lambda _checked=False, act=act: self.acted.emit(act))
-            self.buttons[act] = made
-            self._flow.addWidget(made)
-            made.show()
+        for index, action in enumerate(actions):
+            new_button = PrimaryButton(labels[action]) if not index else PlainButton(labels[action])
+            new_button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            self.buttons[action] = new_button
+            self._flow.addWidget(new_button)
+            new_button.show()
         if default and "use" in self.buttons:
             self.buttons["use"].set_disabled_reason(self.tr("It already answers new chats."))
         if focused is not None:
-            (self.buttons.get(focused) or self.buttons[acts[0]]).setFocus()
-        self._foot.updateGeometry()
+            (self.buttons.get(focused) or self.buttons[actions[0]]).setFocus()
+        self._footer.updateGeometry()
 
 
 LIST_WIDTH = 400
 """Width of the list in design pixels."""
 
-SIDE_BY_SIDE = 760
+SIDE_BY_SIDE_WIDTH = 760
 """Width of the page in pixels from which list and card are side by side; below, the card is under the list."""
 
 
@@ -231,7 +231,7 @@ class AgentsSheet(Sheet):
         default = self._workspace.store.settings.chat.agent
         current = entry.key if entry is not None else default
         self.list.show_entries(agent_entries(self._workspace.agents.list()), default, current)
-        self.list.setFixedHeight(max(theme().px(120), self.list.wanted_height() + theme().px(4)))
+        self.list.setFixedHeight(max(theme().px(120), self.list.preferred_height() + theme().px(4)))
         self._show_current()
 
     def show_agent(self, name: str) -> None:
@@ -241,15 +241,15 @@ class AgentsSheet(Sheet):
     async def edit_agent(self, draft: AgentDraft, known: KnownAgent | None = None) -> None:
         """Open the editor; *known* is the agent whose note is changed, None creates a new one."""
         try:
-            editing = await self._editing(draft, known)
+            editing = await self._edited_agent(draft, known)
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
-        taken = frozenset(one.name for one in self._workspace.agents.list())
+        names = frozenset(agent.name for agent in self._workspace.agents.list())
         models = [(model.label, translate(model.title)) for model in self._workspace.models()]
         chat = self._workspace.store.settings.chat
-        choices = EditorChoices(self._workspace.registry, chat, folders, models, taken)
+        choices = EditorChoices(self._workspace.registry, chat, folders, models, names)
         editor = AgentEditor(self._workspace.vault, choices, editing, self.window())
         try:
             await bridge.ask(editor)
@@ -258,14 +258,14 @@ class AgentsSheet(Sheet):
             editor.deleteLater()
         if saved:
             await self._workspace.agents.refresh()
-            self._look_at(saved)
+            self._select_path(saved)
             self.card.setFocus()
 
     def _build_layout(self) -> None:
         px = theme().px
         left = QVBoxLayout()
         left.setSpacing(px(12))
-        self._listed = card = Card(padding=4)
+        self._list_card = card = Card(padding=4)
         card.content.addWidget(self.list)
         left.addWidget(card)
         left.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -275,86 +275,86 @@ class AgentsSheet(Sheet):
         right.addWidget(self.undo)
         right.addWidget(self.card)
         right.addStretch(1)
-        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._parts.setSpacing(px(20))
-        self._parts.addLayout(left)
-        self._parts.addLayout(right, 1)
-        self.content.addLayout(self._parts)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(px(20))
+        self._columns.addLayout(left)
+        self._columns.addLayout(right, 1)
+        self.content.addLayout(self._columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the card beside the list, or under it if it does not fit."""
         super().resizeEvent(event)
-        px, ways = theme().px, QBoxLayout.Direction
-        narrow = event.size().width() < px(SIDE_BY_SIDE)
-        self._parts.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
-        self._listed.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
-        self._listed.setMaximumWidth(px(SIDE_BY_SIDE) if narrow else px(LIST_WIDTH))
+        px, directions = theme().px, QBoxLayout.Direction
+        narrow = event.size().width() < px(SIDE_BY_SIDE_WIDTH)
+        self._columns.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        self._list_card.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
+        self._list_card.setMaximumWidth(px(SIDE_BY_SIDE_WIDTH) if narrow else px(LIST_WIDTH))
 
     def _show_current(self) -> None:
         entry = self.list.current()
         name = entry.key if entry is not None else DEFAULT_AGENT_KEY
-        known = next((one for one in self._workspace.agents.list() if one.name == name), None)
+        known = next((agent for agent in self._workspace.agents.list() if agent.name == name), None)
         default = self._workspace.store.settings.chat.agent == name
         self.card.show_agent(name if known is not None else DEFAULT_AGENT_KEY, known, default=default)
 
-    def _look_at(self, path: str) -> None:
-        found = next((one for one in self._workspace.agents.list() if one.path == path), None)
+    def _select_path(self, path: str) -> None:
+        found = next((agent for agent in self._workspace.agents.list() if agent.path == path), None)
         self.reload()
         if found is not None:
             self.show_agent(found.name)
 
-    def _act(self, act: str) -> None:
+    def _act(self, action: str) -> None:
         known = self.card.known
         name = known.name if known is not None else DEFAULT_AGENT_KEY
-        if act == "use":
+        if action == "use":
             self._use(name)
-        elif act == "reach":
+        elif action == "reach":
             self.reach_requested.emit(name)
         elif known is None:
             return
-        elif act == "open":
+        elif action == "open":
             self.note_opened.emit(known.path)
-        elif act == "look":
-            bridge.start(self._look(known), owner=self)
-        elif act == "revoke":
+        elif action == "look":
+            bridge.start(self._review(known), owner=self)
+        elif action == "revoke":
             bridge.start(self._revoke(known), owner=self)
-        elif act == "delete":
+        elif action == "delete":
             bridge.start(self._delete(known), owner=self)
-        elif act == "edit" and known.profile is not None:
+        elif action == "edit" and known.profile is not None:
             bridge.start(self.edit_agent(agent_draft_of(known.profile), known), owner=self)
-        elif act == "duplicate" and known.profile is not None:
+        elif action == "duplicate" and known.profile is not None:
             bridge.start(self._duplicate(known), owner=self)
 
     def _use(self, name: str) -> None:
-        def chosen(settings: Settings) -> Settings:
+        def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agent": name})})
 
-        self._writer.save(chosen)
+        self._writer.save(changed)
         self.reload()
 
-    async def _look(self, known: KnownAgent) -> None:
+    async def _review(self, known: KnownAgent) -> None:
         try:
             await ask_for_grant(self._grants, known.path, self.window())
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
         self.reload()
 
     async def _revoke(self, known: KnownAgent) -> None:
         grants = self._workspace.store.settings.vault_settings(self._workspace.vault.root).agents
-        given = next((grant.digest for grant in grants if grant.path == known.path), "")
+        granted_digest = next((grant.digest for grant in grants if grant.path == known.path), "")
         try:
             await self._workspace.agents.revoke(known.path)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
         text = self.tr("{0} is no longer allowed.").format(sanitize_text(known.name))
-        self.undo.offer(text, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
+        self.undo.offer(text, lambda: bridge.start(self._grant_again(known.path, granted_digest), owner=self))
 
     async def _grant_again(self, path: str, digest: str) -> None:
         try:
             await self._workspace.agents.grant(path, digest)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
 
     async def _delete(self, known: KnownAgent) -> None:
         group = new_id("hand")
@@ -362,20 +362,20 @@ class AgentsSheet(Sheet):
         edit = Delete(NotePath.parse(known.path), known.digest)
         try:
             (outcome,) = await self._workspace.vault.apply((edit,), Origin(group, title))
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
         if outcome.result not in ("done", "unconfirmed"):
             self._writer.show_problem(translate(outcome.problem))
             return
         text = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
-        self.undo.offer(text, lambda: bridge.start(self._undelete(group), owner=self))
+        self.undo.offer(text, lambda: bridge.start(self._restore(group), owner=self))
 
-    async def _undelete(self, group: str) -> None:
+    async def _restore(self, group: str) -> None:
         try:
             outcome = await self._workspace.undo(group)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
         if not outcome.done:
             self._writer.show_problem(translate(outcome.problem or self.tr("Another file now has its name.")))
@@ -383,12 +383,12 @@ class AgentsSheet(Sheet):
     async def _duplicate(self, known: KnownAgent) -> None:
         if known.profile is None:
             return
-        taken = frozenset(one.name for one in self._workspace.agents.list())
+        names = frozenset(agent.name for agent in self._workspace.agents.list())
         draft = agent_draft_of(known.profile)
-        own = known.name.rpartition("/")[2]
-        await self.edit_agent(replace(draft, name=free_agent_name(own, taken)))
+        base_name = known.name.rpartition("/")[2]
+        await self.edit_agent(replace(draft, name=free_agent_name(base_name, names)))
 
-    async def _editing(self, draft: AgentDraft, known: KnownAgent | None) -> EditedAgent:
+    async def _edited_agent(self, draft: AgentDraft, known: KnownAgent | None) -> EditedAgent:
         if known is None or known.profile is None:
             return EditedAgent(draft)
         note = await self._workspace.vault.read(NotePath.parse(known.path))

@@ -20,6 +20,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import clear_layout
 
 MAX_TOOLSET_NAME = 80
 """Maximum number of characters of a name."""
@@ -36,7 +37,7 @@ class ToolsetCard(Card):
     ) -> None:
         super().__init__(parent=parent)
         self._writer = writer
-        self._found = {one.name: one for one in find()}
+        self._toolsets = {toolset.name: toolset for toolset in find()}
         self.switches: dict[str, Switch] = {}
         self._remarks: dict[str, PlainLabel] = {}
         self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="heading"))
@@ -45,31 +46,31 @@ class ToolsetCard(Card):
             "the same approvals as built-in tools. Changes take effect after a restart."
         )
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
-        self._none = PlainLabel(self.tr("None is installed."), role="text2")
-        self.content.addWidget(self._none)
+        self._empty_label = PlainLabel(self.tr("None is installed."), role="text2")
+        self.content.addWidget(self._empty_label)
         self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        for name in dict.fromkeys((*self._found, *settings.toolsets)):
+        for name in dict.fromkeys((*self._toolsets, *settings.toolsets)):
             if name not in self.switches:
                 self._add(name)
             switch = self.switches[name]
             switch.blockSignals(True)
             switch.setChecked(name in settings.toolsets)
             switch.blockSignals(False)
-        self._none.setVisible(not self.switches)
+        self._empty_label.setVisible(not self.switches)
 
     def _add(self, name: str) -> None:
-        found = self._found.get(name)
+        toolset = self._toolsets.get(name)
         switch = self.switches[name] = Switch(sanitize_line(name, MAX_TOOLSET_NAME))
         switch.toggled.connect(lambda on: self._allow(name, on))
-        whence = f"{found.package} {found.version}".strip() if found is not None else self.tr("not installed")
+        origin = f"{toolset.package} {toolset.version}".strip() if toolset is not None else self.tr("not installed")
         self.content.addWidget(switch)
-        self.content.addWidget(PlainLabel(sanitize_line(whence, MAX_TOOLSET_NAME), role="muted", font="small"))
+        self.content.addWidget(PlainLabel(sanitize_line(origin, MAX_TOOLSET_NAME), role="muted", font="small"))
 
     def _allow(self, name: str, on: bool) -> None:
         def changed(settings: Settings) -> Settings:
-            others = tuple(one for one in settings.toolsets if one != name)
+            others = tuple(toolset for toolset in settings.toolsets if toolset != name)
             return settings.model_copy(update={"toolsets": (*others, name) if on else others})
 
         if not self._writer.save(changed):
@@ -138,56 +139,57 @@ class InstructionSheet(Sheet):
 
     def show_texts(self) -> None:
         """Update the rows."""
-        while (item := self.card.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self.card.content)
         texts = self._catalog.list()
-        for place, one in enumerate(texts):
-            if place:
+        for index, instruction in enumerate(texts):
+            if index:
                 self.card.content.addWidget(SeparatorLine())
-            self.card.content.addWidget(self._row(one))
+            self.card.content.addWidget(self._create_row(instruction))
         if not texts:
             text = self.tr("This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.")
             label = PlainLabel(text, role="text2", wrap=True)
             label.setContentsMargins(*(theme().px(16),) * 4)
             self.card.content.addWidget(label)
 
-    def _row(self, one: InstructionText) -> QWidget:
+    def _create_row(self, instruction: InstructionText) -> QWidget:
         px = theme().px
         row = QWidget()
         line = QHBoxLayout(row)
         line.setContentsMargins(px(16), px(10), px(12), px(10))
         line.setSpacing(px(8))
-        told = QVBoxLayout()
-        told.setSpacing(px(2))
-        told.addWidget(ElidedLabel(sanitize_text(one.name), font="strong"))
-        for words in (
-            sanitize_line(one.description, MAX_SHOWN_DESCRIPTION),
-            f"{sanitize_text(one.path)} · {self._status_text(one)}",
+        column = QVBoxLayout()
+        column.setSpacing(px(2))
+        column.addWidget(ElidedLabel(sanitize_text(instruction.name), font="strong"))
+        for text in (
+            sanitize_line(instruction.description, MAX_SHOWN_DESCRIPTION),
+            f"{sanitize_text(instruction.path)} · {self._status_text(instruction)}",
         ):
-            if words:
-                told.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
-        line.addLayout(told, 1)
+            if text:
+                column.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
+        line.addLayout(column, 1)
         show = LinkButton(self.tr("Show Note"), small=True)
-        show.clicked.connect(partial(self.note_opened.emit, one.path))
+        show.clicked.connect(partial(self.note_opened.emit, instruction.path))
         line.addWidget(show)
-        if one.status == "accepted":
-            line.addWidget(self._button(self.tr("Revoke"), one, lambda: self._revoke(one.path)))
-        elif not one.problem:
-            line.addWidget(self._button(self.tr("Read…"), one, lambda: bridge.start(self._read(one.path), owner=self)))
+        if instruction.status == "accepted":
+            line.addWidget(self._create_button(self.tr("Revoke"), instruction, lambda: self._revoke(instruction.path)))
+        elif not instruction.problem:
+            line.addWidget(
+                self._create_button(
+                    self.tr("Read…"), instruction, lambda: bridge.start(self._read(instruction.path), owner=self)
+                )
+            )
         return row
 
-    def _button(self, text: str, one: InstructionText, do: Callable[[], object]) -> PlainButton:
+    def _create_button(self, text: str, instruction: InstructionText, perform: Callable[[], object]) -> PlainButton:
         button = PlainButton(text, small=True)
-        button.setAccessibleName(f"{text} {sanitize_text(one.name)}")
-        button.clicked.connect(lambda: do())
+        button.setAccessibleName(f"{text} {sanitize_text(instruction.name)}")
+        button.clicked.connect(lambda: perform())
         return button
 
-    def _status_text(self, one: InstructionText) -> str:
-        if one.problem:
-            return translate(one.problem)
-        match one.status:
+    def _status_text(self, instruction: InstructionText) -> str:
+        if instruction.problem:
+            return translate(instruction.problem)
+        match instruction.status:
             case "accepted":
                 return self.tr("used")
             case "changed":
@@ -201,11 +203,11 @@ class InstructionSheet(Sheet):
     async def _revoke_approval(self, path: str) -> None:
         try:
             await self._catalog.revoke(path)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
 
     async def _read(self, path: str) -> None:
         try:
             await read_and_accept(instruction_source(self._catalog), path, self.window())
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))

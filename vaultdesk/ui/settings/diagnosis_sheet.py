@@ -86,16 +86,16 @@ def outcome_text(outcome: CheckOutcome) -> str:
     return {"ok": _tr("works"), "warning": _tr("worth knowing"), "failed": _tr("does not work")}[outcome]
 
 
-def remedy_text(act: CheckRemedy) -> str:
+def remedy_text(remedy: CheckRemedy) -> str:
     """Return the label of the remedy's button; empty if there is none."""
-    if not act:
+    if not remedy:
         return ""
     return {
         "index": _tr("Show the Search Index"),
         "providers": _tr("Show the Providers"),
         "web": _tr("Show the Web Settings"),
         "desktop": _tr("Show the Desktop Settings"),
-    }[act]
+    }[remedy]
 
 
 def spoken_check(check: CheckResult) -> str:
@@ -112,16 +112,16 @@ def spoken_check(check: CheckResult) -> str:
 def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
     """Return the most severe outcome of *checks*, and a sentence about all of them."""
     failed = sum(check.outcome == "failed" for check in checks)
-    known = sum(check.outcome == "warning" for check in checks)
-    fine = len(checks) - failed - known
+    warnings = sum(check.outcome == "warning" for check in checks)
+    passed = len(checks) - failed - warnings
     if failed:
         text = _tr("Does not work: {failed}. Worth knowing: {known}. Works: {fine}.")
-    elif known:
+    elif warnings:
         text = _tr("No failures. Worth knowing: {known}. Works: {fine}.")
     else:
         text = _tr("No problems found. Works: {fine}.")
-    told = text.format(failed=failed, known=known, fine=fine)
-    return "failed" if failed else "warning" if known else "ok", told
+    summary = text.format(failed=failed, known=warnings, fine=passed)
+    return "failed" if failed else "warning" if warnings else "ok", summary
 
 
 NAME_WIDTH = 148
@@ -138,45 +138,52 @@ class CheckRow(QWidget):
     """The `CheckRemedy` of the pressed button."""
 
     def __init__(
-        self, check: CheckResult, place: CheckPosition, *, can: frozenset[CheckRemedy], parent: QWidget | None = None
+        self,
+        check: CheckResult,
+        position: CheckPosition,
+        *,
+        supported: frozenset[CheckRemedy],
+        parent: QWidget | None = None,
     ) -> None:
-        """*can* contains the remedies that the window currently supports."""
+        """*supported* contains the remedies that the window currently offers."""
         super().__init__(parent)
-        self.check, self.place = check, place
+        self.check, self.position = check, position
         self.first = False
         self.setAccessibleName(spoken_check(check))
         px = theme().px
         self._name = PlainLabel(check_title(check), font="strong", wrap=True)
         self._name.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._words = QWidget()
-        said = QVBoxLayout(self._words)
-        said.setContentsMargins(0, 0, 0, 0)
-        said.setSpacing(px(4))
+        self._result = QWidget()
+        column = QVBoxLayout(self._result)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(4))
         if check.outcome != "ok":
-            said.addWidget(
+            column.addWidget(
                 PlainLabel(outcome_text(check.outcome), role=OUTCOME_SIGNS[check.outcome][1], font="small_strong")
             )
         for text, role in ((check.finding, "text2"), (check.remedy, "text")):
             if text:
-                said.addWidget(_wrapped(PlainLabel(translate(text), role=role, wrap=True, selectable=True)))
+                column.addWidget(_wrapped(PlainLabel(translate(text), role=role, wrap=True, selectable=True)))
         if check.command:
-            said.addWidget(_wrapped(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True)))
-        self.buttons = self._make_buttons(can)
+            column.addWidget(
+                _wrapped(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True))
+            )
+        self.buttons = self._make_buttons(supported)
         if self.buttons:
-            holder = QWidget()
-            flow = FlowLayout(holder, px(8))
+            button_bar = QWidget()
+            flow = FlowLayout(button_bar, px(8))
             for button in self.buttons:
                 flow.addWidget(button)
-            said.addSpacing(px(2))
-            said.addWidget(holder)
-        said.addStretch(1)  # Otherwise text lower than the name would be centred beside it.
+            column.addSpacing(px(2))
+            column.addWidget(button_bar)
+        column.addStretch(1)  # Otherwise text lower than the name would be centred beside it.
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(px(14), px(9), px(14), px(9))
         self._grid.setHorizontalSpacing(px(10))
         self._grid.setVerticalSpacing(px(2))
-        sign = Glyph(*OUTCOME_SIGNS[check.outcome])
-        sign.setFixedHeight(px(19))
-        self._grid.addWidget(sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        glyph = Glyph(*OUTCOME_SIGNS[check.outcome])
+        glyph.setFixedHeight(px(19))
+        self._grid.addWidget(glyph, 0, 0, Qt.AlignmentFlag.AlignTop)
         self._wide: bool | None = None
         self.set_wide(True)
 
@@ -185,12 +192,12 @@ class CheckRow(QWidget):
         if wide == self._wide:
             return
         self._wide = wide
-        for part in (self._name, self._words):
-            self._grid.removeWidget(part)
+        for widget in (self._name, self._result):
+            self._grid.removeWidget(widget)
         self._name.setMinimumWidth(theme().px(NAME_WIDTH) if wide else 0)
         self._name.setMaximumWidth(theme().px(NAME_WIDTH) if wide else 16_777_215)
         self._grid.addWidget(self._name, 0, 1, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(self._words, 0 if wide else 1, 2 if wide else 1)
+        self._grid.addWidget(self._result, 0 if wide else 1, 2 if wide else 1)
         self._grid.setColumnStretch(1, 0 if wide else 1)
         self._grid.setColumnStretch(2, 1 if wide else 0)
 
@@ -198,19 +205,19 @@ class CheckRow(QWidget):
         if not self.first:
             QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
 
-    def _make_buttons(self, can: frozenset[CheckRemedy]) -> tuple[PlainButton, ...]:
-        check, made = self.check, []
-        if check.act and check.act in can:
-            button = PlainButton(remedy_text(check.act), small=True)
+    def _make_buttons(self, supported: frozenset[CheckRemedy]) -> tuple[PlainButton, ...]:
+        check, buttons = self.check, []
+        if check.action and check.action in supported:
+            button = PlainButton(remedy_text(check.action), small=True)
             button.setAccessibleName(f"{button.text()}: {self._name.text()}")
-            button.clicked.connect(lambda: self.remedy_requested.emit(check.act))
-            made.append(button)
+            button.clicked.connect(lambda: self.remedy_requested.emit(check.action))
+            buttons.append(button)
         if check.command:
             button = PlainButton(self.tr("Copy the Command"), icon_name="copy", small=True)
             button.setAccessibleName(f"{button.text()}: {self._name.text()}")
             button.clicked.connect(self._copy)
-            made.append(button)
-        return tuple(made)
+            buttons.append(button)
+        return tuple(buttons)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.check.command)
@@ -233,9 +240,9 @@ class CheckGroups(QWidget):
         super().__init__(parent)
         self.rows: list[CheckRow] = []
         """In display order."""
-        self._only_open, self._wide = False, True
+        self._only_problems, self._wide = False, True
         self._cards: dict[CheckGroup, Card] = {}
-        self._heads: dict[CheckGroup, QWidget] = {}
+        self._headings: dict[CheckGroup, QWidget] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme().px(8))
@@ -254,23 +261,25 @@ class CheckGroups(QWidget):
         for group in CHECK_GROUPS:
             self._show(group, ())
 
-    def show_only_open(self, only: bool) -> None:
+    def show_only_problems(self, only_problems: bool) -> None:
         """Show only results that are not OK, or all."""
-        self._only_open = only
+        self._only_problems = only_problems
         for group in CHECK_GROUPS:
             self._show(group, [row for row in self.rows if row.check.group == group])
 
-    def add(self, place: CheckPosition, check: CheckResult, can: frozenset[CheckRemedy]) -> None:
-        """Add *check* at *place*; *can* contains the remedies that the window supports."""
-        row = CheckRow(check, place, can=can)
+    def add(self, position: CheckPosition, check: CheckResult, supported: frozenset[CheckRemedy]) -> None:
+        """Add *check* at *position*; *supported* contains the remedies that the window offers."""
+        row = CheckRow(check, position, supported=supported)
         row.remedy_requested.connect(self.remedy_requested)
         row.set_wide(self._wide)
-        of_group = sorted((one for one in self.rows if one.check.group == check.group), key=lambda one: one.place)
-        among = bisect_left([one.place for one in of_group], place)
-        self._cards[check.group].content.insertWidget(among, row)
+        group_rows = sorted(
+            (other for other in self.rows if other.check.group == check.group), key=lambda other: other.position
+        )
+        index = bisect_left([other.position for other in group_rows], position)
+        self._cards[check.group].content.insertWidget(index, row)
         self.rows.append(row)
-        self.rows.sort(key=lambda one: (CHECK_GROUPS.index(one.check.group), one.place))
-        self._show(check.group, (*of_group[:among], row, *of_group[among:]))
+        self.rows.sort(key=lambda other: (CHECK_GROUPS.index(other.check.group), other.position))
+        self._show(check.group, (*group_rows[:index], row, *group_rows[index:]))
 
     def set_wide(self, wide: bool) -> None:
         """Put the results beside the names, or below them."""
@@ -279,27 +288,27 @@ class CheckGroups(QWidget):
             row.set_wide(wide)
 
     def _build_layout(self, group: CheckGroup) -> None:
-        head = PlainLabel(group_title(group), font="heading")
-        head.setContentsMargins(0, theme().px(8), 0, 0)
+        heading = PlainLabel(group_title(group), font="heading")
+        heading.setContentsMargins(0, theme().px(8), 0, 0)
         card = Card(padding=0)
         card.content.setSpacing(0)
-        card.setAccessibleName(head.text())
-        self._heads[group], self._cards[group] = head, card
-        for widget in (head, card):
+        card.setAccessibleName(heading.text())
+        self._headings[group], self._cards[group] = heading, card
+        for widget in (heading, card):
             widget.hide()
             self._column.addWidget(widget)
 
     def _show(self, group: CheckGroup, rows: Iterable[CheckRow]) -> None:
-        """Show the head and the card of *group* if one of its *rows* is visible."""
-        there = False
+        """Show the heading and the card of *group* if one of its *rows* is visible."""
+        any_visible = False
         for row in rows:
-            wanted = not self._only_open or row.check.outcome != "ok"
-            row.setVisible(wanted)
-            row.first = wanted and not there
+            visible = not self._only_problems or row.check.outcome != "ok"
+            row.setVisible(visible)
+            row.first = visible and not any_visible
             row.update()
-            there = there or wanted
-        self._heads[group].setVisible(there)
-        self._cards[group].setVisible(there)
+            any_visible = any_visible or visible
+        self._headings[group].setVisible(any_visible)
+        self._cards[group].setVisible(any_visible)
 
 
 OUTCOME_BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
@@ -308,7 +317,7 @@ OUTCOME_BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "
 REMEDY_PAGES: frozenset[CheckRemedy] = frozenset({"providers", "web", "desktop"})
 """Remedies that open another settings page; the index has its own page in the open vault."""
 
-SIDE_BY_SIDE = 480
+SIDE_BY_SIDE_WIDTH = 480
 """Width in design pixels from which names and results are side by side."""
 
 
@@ -330,7 +339,7 @@ class DiagnosisSheet(Sheet):
         text = self.tr("Tests what works on this computer and shows how to fix what does not.")
         super().__init__(self.tr("This computer"), text, parent=parent)
         self._store, self._credentials, self._workspace = store, credentials, workspace
-        self._where = folders or app_folders()
+        self._folders = folders or app_folders()
         self._run: asyncio.Task[None] | None = None
         self.check = PrimaryButton(self.tr("Check This Computer"))
         self.check.clicked.connect(lambda: self.run_checks())
@@ -338,7 +347,7 @@ class DiagnosisSheet(Sheet):
         self.ask.clicked.connect(lambda: self.run_checks(ask=True))
         self.copy = PlainButton(self.tr("Copy Report"), icon_name="copy")
         self.copy.clicked.connect(self._copy)
-        self.asks = PlainLabel(role="muted", font="small", wrap=True)
+        self.requests_hint = PlainLabel(role="muted", font="small", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme().px(6))
@@ -347,7 +356,7 @@ class DiagnosisSheet(Sheet):
         self.only_problems = Switch(self.tr("Show only what needs attention"))
         self.groups = CheckGroups()
         self.groups.remedy_requested.connect(self.page_requested)
-        self.only_problems.toggled.connect(self.groups.show_only_open)
+        self.only_problems.toggled.connect(self.groups.show_only_problems)
         self._build_layout()
         self.refresh(store.settings)
 
@@ -356,13 +365,13 @@ class DiagnosisSheet(Sheet):
         hosts = remote_hosts(self._store)
         self.ask.setVisible(bool(hosts))
         text = self.tr("“{button}” asks {hosts} for the list of models. No note text is sent.")
-        self.asks.setText(text.format(button=self.ask.text(), hosts=", ".join(hosts)))
-        self.asks.setVisible(bool(hosts))
+        self.requests_hint.setText(text.format(button=self.ask.text(), hosts=", ".join(hosts)))
+        self.requests_hint.setVisible(bool(hosts))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the results below the names if they do not fit beside them."""
         super().resizeEvent(event)
-        self.groups.set_wide(self.viewport().width() >= theme().px(SIDE_BY_SIDE))
+        self.groups.set_wide(self.viewport().width() >= theme().px(SIDE_BY_SIDE_WIDTH))
 
     def run_checks(self, *, ask: bool = False) -> None:
         """Run all checks again; *ask* also sends requests to remote providers."""
@@ -370,43 +379,43 @@ class DiagnosisSheet(Sheet):
             self._run.cancel()
         self.groups.clear()
         self.copy.set_disabled_reason(self.tr("The checks are not finished yet."))
-        tried = self._probes(ask=ask)
-        self.bar.setRange(0, len(tried))
+        probes = self._probes(ask=ask)
+        self.bar.setRange(0, len(probes))
         self.bar.setValue(0)
         self.bar.show()
         self._show_outcome("info", self.tr("Checking…"))
-        self._run = start(self._examine(tried), self)
+        self._run = start(self._run_probes(probes), self)
 
     def _probes(self, *, ask: bool) -> list[CheckProbe]:
         facts = window_facts(hotkeys())  # Here, because Qt must be used on the GUI thread.
         workspace, recent = self._workspace, self._store.settings.recent_vaults()
         root = workspace.vault.root if workspace is not None else recent[0] if recent else None
-        subject = DiagnosisSubject(self._where, self._store, self._credentials, root, is_open=workspace is not None)
+        subject = DiagnosisSubject(self._folders, self._store, self._credentials, root, is_open=workspace is not None)
         return all_probes(subject, lambda: window_checks(with_speller(facts)), ask_providers=ask)
 
-    async def _examine(self, tried: list[CheckProbe]) -> None:
+    async def _run_probes(self, probes: list[CheckProbe]) -> None:
         """Show the results as they arrive."""
         done = 0
-        async for number, checks in run_probes(tried):
+        async for number, checks in run_probes(probes):
             if not shiboken6.isValid(self):
                 return
             done += 1
             self.bar.setValue(done)
-            for nth, check in enumerate(checks):
-                self.groups.add((number, nth), check, self._can())
+            for index, check in enumerate(checks):
+                self.groups.add((number, index), check, self._supported_remedies())
                 await asyncio.sleep(0)  # Creating a row takes some milliseconds; let the window repaint in between.
-            self._show_outcome("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
-        outcome, words = checks_summary(self.groups.checks())
+            self._show_outcome("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(probes)))
+        outcome, summary = checks_summary(self.groups.checks())
         self.bar.hide()
         self.only_problems.setVisible(outcome != "ok" or self.only_problems.isChecked())
-        self._show_outcome(OUTCOME_BANNERS[outcome], words)
+        self._show_outcome(OUTCOME_BANNERS[outcome], summary)
         self.check.setText(self.tr("Check Again"))
         self.copy.set_disabled_reason("")
         buttons = [button for row in self.groups.rows for button in row.buttons]
         set_tab_order((self.check, self.ask, self.copy, self.only_problems, *buttons))
-        announce(self, words)
+        announce(self, summary)
 
-    def _can(self) -> frozenset[CheckRemedy]:
+    def _supported_remedies(self) -> frozenset[CheckRemedy]:
         return REMEDY_PAGES | {"index"} if self._workspace is not None else REMEDY_PAGES
 
     def _copy(self) -> None:
@@ -429,7 +438,7 @@ class DiagnosisSheet(Sheet):
         self.copy.set_disabled_reason(self.tr("Nothing has been checked yet."))
         self.content.setSpacing(px(8))
         self.content.addWidget(buttons)
-        self.content.addWidget(self.asks)
+        self.content.addWidget(self.requests_hint)
         for widget in (self.outcome, self.bar, self.only_problems):
             self.content.addWidget(widget)
             widget.hide()

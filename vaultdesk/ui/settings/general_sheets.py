@@ -53,18 +53,18 @@ class ChatSavingCard(Card):
         self.content.addWidget(self.switch)
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         self.refresh()
-        self.switch.toggled.connect(self._keep)
+        self.switch.toggled.connect(self._save)
 
     def refresh(self) -> None:
         self.switch.blockSignals(True)
         self.switch.setChecked(self._chats.save_mode == "keep")
         self.switch.blockSignals(False)
 
-    def _keep(self, on: bool) -> None:
+    def _save(self, on: bool) -> None:
         try:
             self._chats.set_save_mode("keep" if on else "off")
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             self.refresh()
 
 
@@ -76,11 +76,11 @@ class SpellingCard(Card):
     """Check box, languages, and a sentence. Searches for dictionaries when shown, as one may have been installed."""
 
     def __init__(
-        self, writer: SettingsWriter, words: SpellChecker | None = None, parent: QWidget | None = None
+        self, writer: SettingsWriter, spell_checker: SpellChecker | None = None, parent: QWidget | None = None
     ) -> None:
-        """*words* defaults to the application's instance."""
+        """*spell_checker* defaults to the application's instance."""
         super().__init__(parent=parent)
-        self._spelling = words or shared_spell_checker()
+        self._spelling = spell_checker or shared_spell_checker()
         self.form = GroupForm(writer, "editor", ("spelling", "spelling_languages"))
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self.state.setContentsMargins(theme().px(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
@@ -100,20 +100,20 @@ class SpellingCard(Card):
     def showEvent(self, event: QShowEvent) -> None:
         """Search for dictionaries."""
         super().showEvent(event)
-        bridge.start(self._look(), owner=self)
+        bridge.start(self._load_dictionaries(), owner=self)
 
-    async def _look(self) -> None:
+    async def _load_dictionaries(self) -> None:
         await self._spelling.load_dictionaries(again=True)
         self._show()
 
     def _show(self) -> None:
-        on = self._settings.editor.spelling
-        there = bool(self._spelling.found)
+        enabled = self._settings.editor.spelling
+        has_speller = bool(self._spelling.found)
         # A setting made where there is a speller can be undone where there is none.
-        self.form.field("spelling").setEnabled(there or on)
-        self.form.field("spelling_languages").setEnabled(there and on)
+        self.form.field("spelling").setEnabled(has_speller or enabled)
+        self.form.field("spelling_languages").setEnabled(has_speller and enabled)
         self.state.setText(dictionary_summary(self._spelling))
-        self.state.set_role("muted" if self._spelling.languages or not self._spelling.looked else "danger")
+        self.state.set_role("muted" if self._spelling.languages or not self._spelling.dictionaries_loaded else "danger")
         self.state.setHidden(not self.state.text())
 
 
@@ -127,28 +127,28 @@ class UpdateCard(Card):
         self._page = ""
         self._asking = False
         self.form = GroupForm(writer, "desktop", ("updates",))
-        self.about = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
+        self.disclosure = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self.check = PlainButton(self.tr("Check Now"))
-        self.sign = Glyph("", "muted", 14)
+        self.glyph = Glyph("", "muted", 14)
         self.result = PlainLabel("", wrap=True, selectable=True)
         self.notes = PlainLabel("", role="muted", wrap=True, selectable=True)
         self.download_button = PlainButton(self.tr("Open Download Page"), icon_name="globe")
-        self.where = PlainLabel("", role="muted", font="small", wrap=True)
-        self.rest = QWidget()
+        self.browser_hint = PlainLabel("", role="muted", font="small", wrap=True)
+        self.details = QWidget()
         """Shown only if the switch is on."""
         self._answer = QWidget()
         self._build_layout()
-        self.check.clicked.connect(self._begin)
+        self.check.clicked.connect(self._check_now)
         self.download_button.clicked.connect(lambda: open_web(self._page))
         self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        wanted = settings.desktop.updates
+        enabled = settings.desktop.updates
         self.form.refresh(settings)
-        self.rest.setVisible(wanted)
+        self.details.setVisible(enabled)
         self.check.setVisible(self._updates is not None)
-        self.about.setText(self._disclosure_text())
-        if not wanted:
+        self.disclosure.setText(self._disclosure_text())
+        if not enabled:
             self._answer.hide()
 
     def _disclosure_text(self) -> str:
@@ -170,28 +170,28 @@ class UpdateCard(Card):
         self.content.addWidget(self.form)
         line = QHBoxLayout()
         line.setSpacing(px(8))
-        line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.glyph, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.result, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(px(8))
-        foot.addWidget(self.download_button)
-        foot.addWidget(self.where, 1)
+        footer = QHBoxLayout()
+        footer.setSpacing(px(8))
+        footer.addWidget(self.download_button)
+        footer.addWidget(self.browser_hint, 1)
         answer = QVBoxLayout(self._answer)
         answer.setContentsMargins(0, px(4), 0, 0)
         answer.setSpacing(px(8))
         answer.addLayout(line)
         answer.addWidget(self.notes)
-        answer.addLayout(foot)
+        answer.addLayout(footer)
         self._answer.hide()
-        rest = QVBoxLayout(self.rest)
-        rest.setContentsMargins(0, px(4), 0, 0)
-        rest.setSpacing(px(8))
-        rest.addWidget(self.about)
-        rest.addWidget(self.check)
-        rest.addWidget(self._answer)
-        self.content.addWidget(self.rest)
+        details = QVBoxLayout(self.details)
+        details.setContentsMargins(0, px(4), 0, 0)
+        details.setSpacing(px(8))
+        details.addWidget(self.disclosure)
+        details.addWidget(self.check)
+        details.addWidget(self._answer)
+        self.content.addWidget(self.details)
 
-    def _begin(self) -> None:
+    def _check_now(self) -> None:
         if self._updates is not None and not self._asking:
             self._asking = True
             self._show("refresh", "muted", self.tr("Asking {host}…").format(host=self._updates.source.address.host))
@@ -200,9 +200,9 @@ class UpdateCard(Card):
     async def _ask(self, updates: UpdateChecker) -> None:
         try:
             answer = await updates.check()
-        except WebError as problem:
+        except WebError as error:
             text = self.tr("VaultDesk could not check for a newer version.")
-            self._show("warning", "danger", text, translate_error(problem))
+            self._show("warning", "danger", text, translate_error(error))
         else:
             self._show_answer(answer)
         finally:
@@ -217,20 +217,20 @@ class UpdateCard(Card):
             self._show("check", "muted", text.format(version=__version__, newest=file.version, day=day))
             return
         text = self.tr("VaultDesk {newest} was released on {day}. You have {version}.")
-        said = text.format(version=__version__, newest=file.version, day=day)
-        self._show("info", "accent", said, file.notes, page=file.page)
+        message = text.format(version=__version__, newest=file.version, day=day)
+        self._show("info", "accent", message, file.notes, page=file.page)
 
-    def _show(self, sign: str, role: str, text: str, notes: str = "", page: str = "") -> None:
+    def _show(self, icon_name: str, role: str, text: str, notes: str = "", page: str = "") -> None:
         """Show the result: an icon with a sentence, release notes, and a *page* to open."""
         self._page = page
-        self.sign.show_icon(sign, role)
+        self.glyph.show_icon(icon_name, role)
         self.result.setText(text)
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
         self.download_button.setVisible(bool(page))
-        self.where.setVisible(bool(page))
+        self.browser_hint.setVisible(bool(page))
         if page:
-            self.where.setText(self.tr("In your browser, at {host}").format(host=WebAddress.parse(page).host))
+            self.browser_hint.setText(self.tr("In your browser, at {host}").format(host=WebAddress.parse(page).host))
         self._answer.show()
         self.check.setAccessibleDescription(self.result.text())
 
@@ -246,15 +246,20 @@ class AppearanceSheet(Sheet):
             self.tr("Appearance"), self.tr("How the window looks and where approval requests appear."), parent=parent
         )
         writer = SettingsWriter(store, self.problem)
-        words = {
+        choice_texts = {
             "dock": self.tr("Beside the note"),
             "tab": self.tr("As a tab among the notes"),
             "window": self.tr("In its own window"),
         }
         names = ("theme", "contrast", "motion", "chat", "approval")
-        self.form = self._add(GroupForm(writer, "appearance", names, words))
-        spoken = [("", self.tr("Same as this computer")), *((one.code, one.name) for one in languages)]
-        self.language = self._add(GroupForm(writer, "appearance", ("language",), choices={"language": spoken}))
+        self.form = self._add(GroupForm(writer, "appearance", names, choice_texts))
+        language_choices = [
+            ("", self.tr("Same as this computer")),
+            *((language.code, language.name) for language in languages),
+        ]
+        self.language = self._add(
+            GroupForm(writer, "appearance", ("language",), choices={"language": language_choices})
+        )
         remark = self.tr("A change of language takes effect after a restart.")
         self.content.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
 
@@ -281,9 +286,9 @@ class GeneralSheet(Sheet):
         super().__init__(self.tr("General"), self.tr("How chats work and where they are stored."), parent=parent)
         writer = SettingsWriter(store, self.problem)
         names = ("mode", "folder", "titles", "compact", "max_rounds", "result_limit")
-        words: dict[str, str] = {mode.name: translate(mode.title) for mode in MODES}
-        words |= {"question": self.tr("The first question"), "model": self.tr("A title by the model")}
-        self.form = GroupForm(writer, "chat", names, words)
+        choice_texts: dict[str, str] = {mode.name: translate(mode.title) for mode in MODES}
+        choice_texts |= {"question": self.tr("The first question"), "model": self.tr("A title by the model")}
+        self.form = GroupForm(writer, "chat", names, choice_texts)
         card = Card()
         card.content.addWidget(self.form)
         self.content.addWidget(card)
@@ -309,7 +314,7 @@ class AboutSheet(Sheet):
             self.tr("About"), self.tr("A local-first assistant for a folder of Markdown notes."), parent=parent
         )
         folders = folders or app_folders()
-        facts = (
+        lines = (
             f"VaultDesk {__version__}",
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.system()} {platform.release()}",
             self.tr("Settings: {0}").format(store.file),
@@ -318,8 +323,8 @@ class AboutSheet(Sheet):
             self.tr("MIT licence"),
         )
         card = Card()
-        for fact in facts:
-            card.content.addWidget(PlainLabel(fact, wrap=True, selectable=True))
+        for line in lines:
+            card.content.addWidget(PlainLabel(line, wrap=True, selectable=True))
         self.content.addWidget(card)
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
@@ -334,9 +339,11 @@ class AboutSheet(Sheet):
         card.content.addLayout(row)
         self.project.clicked.connect(lambda: open_web(PROJECT_URL))
         self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
-        place = update_source()
+        source = update_source()
         log = LedgerFiles(folders.data).connection_log
-        updates = UpdateChecker(place, JsonStore(folders.data / "updates.json"), log=log) if place is not None else None
+        updates = (
+            UpdateChecker(source, JsonStore(folders.data / "updates.json"), log=log) if source is not None else None
+        )
         self.updates = UpdateCard(SettingsWriter(store, self.problem), updates)
         self.content.addWidget(self.updates)
 
@@ -364,29 +371,29 @@ class AutostartCard(Card):
                 # The text is closer to its own switch than to the next one.
                 self.content.addSpacing(theme().px(8))
             self.content.addWidget(widget)
-        self.switch.toggled.connect(lambda _on: self._keep())
-        self.hidden.toggled.connect(lambda _on: self._keep())
-        self._look()
+        self.switch.toggled.connect(lambda _on: self._save())
+        self.hidden.toggled.connect(lambda _on: self._save())
+        self._update()
 
     def refresh(self, *, in_tray: bool) -> None:
-        """Update the card; *in_tray* tells whether the program stays in the tray without a window."""
+        """Update the card; *in_tray*: whether the program stays in the tray without a window."""
         self._in_tray = in_tray
-        self._look()
+        self._update()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Detect the status again: the entry belongs to the system, and other programs change it too."""
         super().showEvent(event)
-        self._look()
+        self._update()
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         self.status = self._autostart.status()
-        on, may = self.status.state == "on", not self.status.obstacle
+        on, allowed = self.status.state == "on", not self.status.obstacle
         for switch, checked in ((self.switch, on), (self.hidden, on and self.status.hidden)):
             switch.blockSignals(True)
             switch.setChecked(checked)
             switch.blockSignals(False)
-        self.switch.setEnabled(may)
-        self.hidden.setEnabled(may and on)
+        self.switch.setEnabled(allowed)
+        self.hidden.setEnabled(allowed and on)
         self.status_label.setText(self._status_text())
         self.hidden_hint.setText(
             self.tr("It starts in the tray.")
@@ -410,22 +417,22 @@ class AutostartCard(Card):
                 return self.tr(
                     "Another copy is set to start: {0}. If you turn this on, this copy starts instead."
                 ).format(program)
-            case (_, "gone"):
+            case (_, "missing"):
                 return self.tr(
                     "The program set to start no longer exists: {0}. If you turn this on, this copy starts instead."
                 ).format(program)
             case _:
                 return self.tr("It reopens what was open last. Nothing is sent automatically.")
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         try:
             self._autostart.switch(self.switch.isChecked(), self.hidden.isChecked())
-        except SettingsError as problem:
-            self.problem.set_text(translate_error(problem))
+        except SettingsError as error:
+            self.problem.set_text(translate_error(error))
             self.problem.show()
         else:
             self.problem.hide()
-        self._look()
+        self._update()
 
 
 class QuickAskCard(Card):
@@ -433,25 +440,27 @@ class QuickAskCard(Card):
 
     tried = Signal()
 
-    def __init__(self, writer: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
-        """*keys* defaults to the application's instance."""
+    def __init__(
+        self, writer: SettingsWriter, global_hotkeys: Hotkeys | None = None, parent: QWidget | None = None
+    ) -> None:
+        """*global_hotkeys* defaults to the application's instance."""
         super().__init__(parent=parent)
         self._writer = writer
-        self._keys = keys or hotkeys()
+        self._hotkeys = global_hotkeys or hotkeys()
         self._refused = ""
         """Why the hotkey entered last cannot be used; it is not saved."""
         self.field = KeyCapture(self.tr("Shortcut for quick ask"))
         self.field.setPlaceholderText(self.tr("None. Press keys to set one"))
         self.clear = LinkButton(self.tr("Remove"), small=True)
-        self.try_it = PlainButton(self.tr("Try It"))
-        self.sign = Glyph("", "muted", 14)
+        self.try_button = PlainButton(self.tr("Try It"))
+        self.glyph = Glyph("", "muted", 14)
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self._build_layout()
-        self.field.captured.connect(self._take)
-        self.field.given_up.connect(self._show)
-        self.clear.clicked.connect(lambda: self._take(""))
-        self.try_it.clicked.connect(self.tried)
-        self._keys.changed.connect(self._show)
+        self.field.captured.connect(self._set_keys)
+        self.field.cancelled.connect(self._show)
+        self.clear.clicked.connect(lambda: self._set_keys(""))
+        self.try_button.clicked.connect(self.tried)
+        self._hotkeys.changed.connect(self._show)
         self._show()
 
     def refresh(self, settings: Settings) -> None:
@@ -473,17 +482,17 @@ class QuickAskCard(Card):
         for widget in (label, self.field, self.clear):
             row.addWidget(widget)
         row.addStretch(1)
-        row.addWidget(self.try_it)
+        row.addWidget(self.try_button)
         self.content.addLayout(row)
         line = QHBoxLayout()
         line.setSpacing(px(8))
-        line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.glyph, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.state, 1)
         self.content.addLayout(line)
 
-    def _take(self, keys: str) -> None:
-        wanted = parse_key_combination(keys) if keys else ""
-        self._refused = wanted if isinstance(wanted, str) else ""
+    def _set_keys(self, keys: str) -> None:
+        combination = parse_key_combination(keys) if keys else ""
+        self._refused = combination if isinstance(combination, str) else ""
 
         def changed(settings: Settings) -> Settings:
             desktop = settings.desktop.model_copy(update={"quick_ask_keys": keys})
@@ -495,14 +504,14 @@ class QuickAskCard(Card):
 
     def _show(self) -> None:
         keys = self._writer.store.settings.desktop.quick_ask_keys
-        problem = self._refused or (self._keys.problem if keys == self._keys.keys else "")
+        problem = self._refused or (self._hotkeys.problem if keys == self._hotkeys.keys else "")
         self.field.show_keys(keys)
         self.field.setProperty(INVALID_VALUE, bool(problem))
         self.field.update()
         self.clear.setVisible(bool(keys))
-        self.state.setText(problem or self._keys.available())
+        self.state.setText(problem or self._hotkeys.available())
         self.state.set_role("danger" if problem else "muted")
-        self.sign.show_icon("warning" if problem else "check" if keys else "info", "danger" if problem else "muted")
+        self.glyph.show_icon("warning" if problem else "check" if keys else "info", "danger" if problem else "muted")
         self.field.setAccessibleDescription(self.state.text())
 
 
@@ -550,13 +559,13 @@ class DesktopSheet(Sheet):
         self.tray.refresh(settings)
         self.form.refresh(settings)
         self.quick_ask.refresh(settings)
-        there = self._has_tray()
-        self.start.refresh(in_tray=there and settings.desktop.tray)
+        has_tray = self._has_tray()
+        self.start.refresh(in_tray=has_tray and settings.desktop.tray)
         # A setting made where there is a tray can be undone where there is none.
-        self.tray.field("tray").setEnabled(there or settings.desktop.tray)
+        self.tray.field("tray").setEnabled(has_tray or settings.desktop.tray)
         self.form.field("sound").setEnabled(settings.desktop.notify)
         self.tray_hint.setText(
             self.tr("This desktop shows a tray.")
-            if there
+            if has_tray
             else self.tr("This desktop shows no tray, so closing the last window ends VaultDesk.")
         )

@@ -62,11 +62,11 @@ class KeyField(QWidget):
         super().__init__(parent)
         self._credentials = credentials
         self._is_saving = False
-        self._keeping: asyncio.Task[VaultDeskError | None] | None = None
+        self._saving: asyncio.Task[VaultDeskError | None] | None = None
         self.field = TextField(self.tr("Key"), secret=True)
-        self._sign = QAction(self.field.edit)
-        self._sign.setEnabled(False)
-        self.field.edit.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
+        self._icon_action = QAction(self.field.edit)
+        self._icon_action.setEnabled(False)
+        self.field.edit.addAction(self._icon_action, QLineEdit.ActionPosition.LeadingPosition)
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._remark.hide()
         column = QVBoxLayout(self)
@@ -75,8 +75,8 @@ class KeyField(QWidget):
         column.addWidget(self.field)
         column.addWidget(self._remark)
         self.setFocusProxy(self.field)
-        self.field.edit.returnPressed.connect(self._enter)
-        self.field.edit.editingFinished.connect(self._leave)
+        self.field.edit.returnPressed.connect(self._enter_pressed)
+        self.field.edit.editingFinished.connect(self._field_left)
         self.field.changed.connect(lambda _text: self.field.set_problem(""))
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
@@ -89,47 +89,47 @@ class KeyField(QWidget):
         """Return the line under the field; empty if there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
-    def show_key(self, row: KeyOwner) -> None:
-        """Show the state of the key of *row*; the keyring is queried in a thread."""
-        start(self._look(row), self)
+    def show_key(self, owner: KeyOwner) -> None:
+        """Show the state of the key of *owner*; the keyring is queried in a thread."""
+        start(self._show_stored_key(owner), self)
 
-    def start_saving(self, row: KeyOwner) -> None:
+    def start_saving(self, owner: KeyOwner) -> None:
         """Start saving the typed key in a thread; `save` waits for it.
 
         The task belongs to the window, not to the field: a typed key is saved even if the page is left immediately.
         """
-        if self.typed() and row.origin and self._keeping is None:
-            self._keeping = start(_store_key(self._credentials, row, self.typed()), self.window())
+        if self.typed() and owner.origin and self._saving is None:
+            self._saving = start(_store_key(self._credentials, owner, self.typed()), self.window())
 
-    async def save(self, row: KeyOwner) -> bool:
-        """Save the typed key for the address of *row*, or show under the field why that failed. Empty input counts as
+    async def save(self, owner: KeyOwner) -> bool:
+        """Save the typed key for the address of *owner*, or show under the field why that failed. Empty input counts as
         success.
         """
         if not self.typed():
             return True
-        if not row.origin:
+        if not owner.origin:
             self.field.set_problem(self.tr("Enter the address first. A key is stored for one address only."))
             return False
-        self.start_saving(row)
-        assert self._keeping is not None, "something is typed and there is an address"
-        problem = await asyncio.shield(self._keeping)
-        self._keeping = None
-        if problem is not None:
-            self.field.set_problem(translate_error(problem))
+        self.start_saving(owner)
+        assert self._saving is not None, "something is typed and there is an address"
+        error = await asyncio.shield(self._saving)
+        self._saving = None
+        if error is not None:
+            self.field.set_problem(translate_error(error))
             return False
         self.field.set_text("")
-        await self._look(row)
+        await self._show_stored_key(owner)
         return True
 
-    async def _look(self, row: KeyOwner) -> None:
-        if not row.origin:
-            self._show_remark(self._usual_hint(row), "")
+    async def _show_stored_key(self, owner: KeyOwner) -> None:
+        if not owner.origin:
+            self._show_remark(self._placeholder(owner), "")
             return
-        found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.api_key_env)
+        found = await asyncio.to_thread(self._credentials.find, owner.name, owner.origin, owner.api_key_env)
         if isinstance(found, ApiKey):
-            self._show_remark(masked_key(found.secret), self._place_words(found, row))
+            self._show_remark(masked_key(found.secret), self._location_text(found, owner))
             return
-        self._show_remark(self._usual_hint(row), self._variable_words(row))
+        self._show_remark(self._placeholder(owner), self._variable_text(owner))
         if found.reason != "none":
             self.field.set_problem(f"{translate(found.text)} {translate(found.hint)}")
 
@@ -140,13 +140,13 @@ class KeyField(QWidget):
         self._remark.setText(remark)
         self._remark.setVisible(bool(remark))
 
-    def _variable_words(self, row: KeyOwner) -> str:
-        variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
+    def _variable_text(self, owner: KeyOwner) -> str:
+        variable = owner.api_key_env or DEFAULT_KEY_VARIABLES.get(owner.origin, "")
         return self.tr("Or set {0} in the environment.").format(variable) if variable else ""
 
-    def _place_words(self, key: ApiKey, row: KeyOwner) -> str:
+    def _location_text(self, key: ApiKey, owner: KeyOwner) -> str:
         if key.source == "environment":
-            variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
+            variable = owner.api_key_env or DEFAULT_KEY_VARIABLES.get(owner.origin, "")
             return self.tr("Taken from the environment ({0}). It takes precedence over a key entered here.").format(
                 variable
             )
@@ -154,29 +154,29 @@ class KeyField(QWidget):
             return self.tr("Stored until VaultDesk closes. Enter another key to replace it.")
         return self.tr("In this computer’s keyring. Enter another key to replace it.")
 
-    def _usual_hint(self, row: KeyOwner) -> str:
-        return self.tr("Paste your key") if row.wants_key else self.tr("If the server requires one")
+    def _placeholder(self, owner: KeyOwner) -> str:
+        return self.tr("Paste your key") if owner.wants_key else self.tr("If the server requires one")
 
-    def _enter(self) -> None:
+    def _enter_pressed(self) -> None:
         # `editingFinished` follows immediately and must not emit again.
         self._is_saving = True
         self.entered.emit()
 
-    def _leave(self) -> None:
+    def _field_left(self) -> None:
         if not self._is_saving and self.typed():
             self.entered.emit()
         self._is_saving = False
 
     def _apply_theme(self) -> None:
-        sign = icon("key", "muted", "muted", 14)
+        key_icon = icon("key", "muted", "muted", 14)
         # A disabled action would be drawn in the disabled colour; this one is only not clickable.
-        sign.addPixmap(sign.pixmap(theme().px(14)), sign.Mode.Disabled)
-        self._sign.setIcon(sign)
+        key_icon.addPixmap(key_icon.pixmap(theme().px(14)), key_icon.Mode.Disabled)
+        self._icon_action.setIcon(key_icon)
 
 
-async def _store_key(credentials: Credentials, row: KeyOwner, secret: str) -> VaultDeskError | None:
+async def _store_key(credentials: Credentials, owner: KeyOwner, secret: str) -> VaultDeskError | None:
     try:
-        await asyncio.to_thread(credentials.set, row.name, row.origin, secret)
-    except VaultDeskError as problem:
-        return problem
+        await asyncio.to_thread(credentials.set, owner.name, owner.origin, secret)
+    except VaultDeskError as error:
+        return error
     return None

@@ -50,8 +50,8 @@ def journal_usage(journal: Journal) -> JournalUsage:
         entries = journal.changes(MAX_COUNTED_CHANGES)
         folder = journal.snapshots.folder
         size = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
-    except (VaultError, OSError) as problem:
-        return JournalUsage(problem=translate_error(problem))
+    except (VaultError, OSError) as error:
+        return JournalUsage(problem=translate_error(error))
     return JournalUsage(size / MEGABYTE, len(entries), entries[-1].time if entries else None)
 
 
@@ -93,21 +93,21 @@ class LimitsSheet(Sheet):
         self._writer = SettingsWriter(store, self.problem)
         self._workspace = workspace
         self._refreshing = False
-        self._measuring: asyncio.Task[None] | None = None
+        self._measurement: asyncio.Task[None] | None = None
         self.tokens: dict[LimitScope, NumberField] = {}
         self.dollars: dict[LimitScope, DecimalField] = {}
         self.used: dict[LimitScope, PlainLabel] = {}
-        self._sum = PlainLabel(role="muted", font="small", wrap=True)
+        self._usage_label = PlainLabel(role="muted", font="small", wrap=True)
         self.content.setSpacing(theme().px(8))
         self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
         self.content.addWidget(self._spending_card())
         self.content.addSpacing(theme().px(12))
         self.content.addWidget(PlainLabel(self.tr("Undo"), font="heading"))
         self.journal = SettingsForm(store.settings.journal, ("days", "megabytes"), self._set_journal)
-        self._kept = PlainLabel(role="muted", font="small", wrap=True)
+        self._journal_label = PlainLabel(role="muted", font="small", wrap=True)
         card = Card()
         card.content.addWidget(self.journal)
-        card.content.addWidget(self._kept)
+        card.content.addWidget(self._journal_label)
         self.content.addWidget(card)
         self.refresh(store.settings)
         if workspace is not None:
@@ -132,11 +132,11 @@ class LimitsSheet(Sheet):
 
     def usage_text(self) -> str:
         """Return the text about today's usage."""
-        return self._sum.text()
+        return self._usage_label.text()
 
     def journal_text(self) -> str:
         """Return the text about the change history."""
-        return self._kept.text()
+        return self._journal_label.text()
 
     def _spending_card(self) -> Card:
         px = theme().px
@@ -159,28 +159,28 @@ class LimitsSheet(Sheet):
             money = money_field(self.tr("{0}: US dollars").format(title))
             for field in (tokens, money):
                 field.setSpecialValueText(self.tr("no limit"))
-            tokens.valueChanged.connect(self._cap_setter(f"{scope}_tokens"))
-            money.valueChanged.connect(self._cap_setter(f"{scope}_dollars"))
+            tokens.valueChanged.connect(self._limit_setter(f"{scope}_tokens"))
+            money.valueChanged.connect(self._limit_setter(f"{scope}_dollars"))
             self.tokens[scope], self.dollars[scope] = tokens, money
             self.used[scope] = PlainLabel(role="muted", font="small", wrap=True)
             for column, widget in enumerate((field_label(title), tokens, money, self.used[scope])):
                 grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
         card.content.addLayout(grid)
-        card.content.addWidget(self._sum)
+        card.content.addWidget(self._usage_label)
         return card
 
-    def _cap_setter(self, name: str) -> Callable[[float], None]:
-        def tell(value: float) -> None:
+    def _limit_setter(self, name: str) -> Callable[[float], None]:
+        def set_limit(value: float) -> None:
             if not self._refreshing:
-                self._set_cap(name, value)
+                self._set_limit(name, value)
 
-        return tell
+        return set_limit
 
-    def _set_cap(self, name: str, value: float) -> None:
-        kept = int(value) if name.endswith("_tokens") else round(float(value), 2)
+    def _set_limit(self, name: str, value: float) -> None:
+        rounded = int(value) if name.endswith("_tokens") else round(float(value), 2)
 
         def changed(settings: Settings) -> Settings:
-            caps: SpendingLimits = settings.spending.model_copy(update={name: kept})
+            caps: SpendingLimits = settings.spending.model_copy(update={name: rounded})
             return settings.model_copy(update={"spending": caps})
 
         self._writer.save(changed)
@@ -196,44 +196,46 @@ class LimitsSheet(Sheet):
 
     def _show_used(self) -> None:
         if self._workspace is None:
-            self._sum.hide()
+            self._usage_label.hide()
             return
         today = self._workspace.budget.state().today
-        self.used["day"].setText(self._used_words(today))
+        self.used["day"].setText(self._used_text(today))
         self.used["chat"].setText(self.tr("counted separately for each chat"))
         self.used["agent"].setText(self.tr("counted separately for each agent"))
-        told = self.tr("Costs are counted if the price of a model is known. Models on this computer cost nothing.")
+        text = self.tr("Costs are counted if the price of a model is known. Models on this computer cost nothing.")
         if today.unpriced:
-            told += " " + self.tr("The price of {0} of today’s tokens is not known.").format(
+            text += " " + self.tr("The price of {0} of today’s tokens is not known.").format(
                 format_number(today.unpriced)
             )
-        self._sum.setText(told)
+        self._usage_label.setText(text)
 
-    def _used_words(self, used: UsageAmount) -> str:
+    def _used_text(self, used: UsageAmount) -> str:
         if not used.tokens:
             return self.tr("nothing today")
         return self.tr("{0} tokens, {1} today").format(format_number(used.tokens), dollars(used.dollars))
 
     def _measure(self) -> None:
-        if self._workspace is not None and (self._measuring is None or self._measuring.done()):
-            self._measuring = bridge.start(self._measured(self._workspace), owner=self)
+        if self._workspace is not None and (self._measurement is None or self._measurement.done()):
+            self._measurement = bridge.start(self._show_measurement(self._workspace), owner=self)
 
-    async def _measured(self, workspace: Workspace) -> None:
-        self._kept.setText(self._kept_in(await asyncio.to_thread(journal_usage, workspace.vault.journal)))
+    async def _show_measurement(self, workspace: Workspace) -> None:
+        self._journal_label.setText(
+            self._journal_usage_text(await asyncio.to_thread(journal_usage, workspace.vault.journal))
+        )
 
-    def _kept_in(self, use: JournalUsage) -> str:
-        if use.problem:
-            return use.problem
-        if use.oldest is None:
+    def _journal_usage_text(self, usage: JournalUsage) -> str:
+        if usage.problem:
+            return usage.problem
+        if usage.oldest is None:
             return self.tr("Stored now: nothing. No note in this vault has been changed here yet.")
-        day = use.oldest.astimezone().date()
+        day = usage.oldest.astimezone().date()
         since = short_day(day)
-        count = format_number(use.changes) + ("+" if use.changes >= MAX_COUNTED_CHANGES else "")
-        changes = self.tr("1 change") if use.changes == 1 else self.tr("{0} changes").format(count)
+        count = format_number(usage.changes) + ("+" if usage.changes >= MAX_COUNTED_CHANGES else "")
+        changes = self.tr("1 change") if usage.changes == 1 else self.tr("{0} changes").format(count)
         size = (
-            f"{use.megabytes:,.1f}"
-            if use.megabytes >= MIN_SHOWN_MEGABYTES
+            f"{usage.megabytes:,.1f}"
+            if usage.megabytes >= MIN_SHOWN_MEGABYTES
             else self.tr("less than {0}").format(MIN_SHOWN_MEGABYTES)
         )
-        told = self.tr("Stored now: {0} since {1}, {2} MB of earlier versions.")
-        return told.format(changes, since, size)
+        text = self.tr("Stored now: {0} since {1}, {2} MB of earlier versions.")
+        return text.format(changes, since, size)

@@ -48,7 +48,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
         _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_NAME)) if rule.folder else _tr("in the whole vault")
     )
     return verbs[rule.answer].format(
-        " ".join(part for part in (_what(rule, tools), where, _destination_phrase(rule)) if part)
+        " ".join(part for part in (_subject_phrase(rule, tools), where, _destination_phrase(rule)) if part)
     )
 
 
@@ -71,17 +71,23 @@ def rule_caveat(rule: PermissionRule) -> str:
         return ""
     tool = "" if rule.tool == "*" else rule.tool
     host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
-    inside = f"{rule.folder}/x.md" if rule.folder else "x.md"
-    held = (
+    path = f"{rule.folder}/x.md" if rule.folder else "x.md"
+    restricted = (
         (PolicyRequest(tool, "write", host=host, change="modify"), _tr("changing notes")),
         (PolicyRequest(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
         (PolicyRequest(tool, "write", host=host, change="modify", bulk=True), _tr("changing many notes at once")),
         (PolicyRequest(tool, "network", host=host), _tr("using the network")),
     )
-    asking = [words for subject, words in held if (found := rule_answer(rule, subject, inside)) and found[0] == "ask"]
-    if not asking:
+    still_asked = [
+        action for request, action in restricted if (found := rule_answer(rule, request, path)) and found[0] == "ask"
+    ]
+    if not still_asked:
         return ""
-    listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
+    listed = (
+        still_asked[0]
+        if len(still_asked) == 1
+        else _tr("{0} and {1}").format(", ".join(still_asked[:-1]), still_asked[-1])
+    )
     return _tr("You are still asked before {0}. A rule cannot change that.").format(listed)
 
 
@@ -96,7 +102,7 @@ def _first_use_sentence(destination: str, providers: Mapping[str, str]) -> str:
     return _tr("Search and read without asking · {who} ({host})").format(who=title, host=host)
 
 
-def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
+def _subject_phrase(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     effects = {
         "read": _tr("Searching and reading notes"),
         "write": _tr("Creating, changing and renaming notes"),
@@ -130,28 +136,28 @@ class PermissionRuleDialog(FormDialog):
         self,
         tools: Mapping[str, str],
         folders: Sequence[str],
-        elsewhere: Sequence[RemoteProvider],
+        remote: Sequence[RemoteProvider],
         rule: PermissionRule | None,
         parent: QWidget,
     ) -> None:
         """*tools* maps tools to display names; *rule* is the one to change, None for a new one."""
         title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
-        words = QCoreApplication.translate(
+        explanation = QCoreApplication.translate(
             "Window", "The rule for the innermost folder applies. For the same folder, the strictest rule applies."
         )
         super().__init__(
             title,
-            words,
+            explanation,
             _tr("Add Rule") if rule is None else _tr("Save"),
             parent,
         )
         self._tools = tools
-        self._providers = {one.host: one.title for one in elsewhere}
+        self._providers = {provider.host: provider.title for provider in remote}
         shown = rule or PermissionRule(effect="read", answer="allow")
-        self._first = shown
+        self._original = shown
         self.what = ExplainedComboBox(self.tr("What"), self._kinds(shown), self._kind(shown))
         self.folder = FolderField(self.tr("Where"), folders, shown.folder)
-        self.destination = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
+        self.destination = ExplainedComboBox(self.tr("For"), self._destinations(remote, shown), shown.destination)
         answers = [
             ("allow", self.tr("is allowed without asking")),
             ("ask", self.tr("asks me each time")),
@@ -162,11 +168,11 @@ class PermissionRuleDialog(FormDialog):
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._build_layout()
         for box in (self.what, self.destination, self.answer):
-            box.chosen.connect(self._renew)
-        self.folder.changed.connect(self._renew)
-        self.done_button.clicked.connect(self._finish)
+            box.chosen.connect(self._update)
+        self.folder.changed.connect(self._update)
+        self.done_button.clicked.connect(self._accept_valid)
         self.done_button.setDefault(True)
-        self._renew()
+        self._update()
         self.what.setFocus()
 
     def rule(self) -> PermissionRule:
@@ -174,8 +180,8 @@ class PermissionRuleDialog(FormDialog):
         kind = self.what.value()
         tool = kind.removeprefix(TOOL_PREFIX) if kind.startswith(TOOL_PREFIX) else "*"
         effect = kind.removeprefix(EFFECT_PREFIX) if kind.startswith(EFFECT_PREFIX) else "*"
-        if tool == self._first.tool != "*":
-            effect = self._first.effect
+        if tool == self._original.tool != "*":
+            effect = self._original.effect
         return PermissionRule.model_validate(
             {
                 "tool": tool,
@@ -238,8 +244,8 @@ class PermissionRuleDialog(FormDialog):
     def _kind(self, rule: PermissionRule) -> str:
         return f"{EFFECT_PREFIX}{rule.effect}" if rule.tool == "*" else f"{TOOL_PREFIX}{rule.tool}"
 
-    def _destinations(self, elsewhere: Sequence[RemoteProvider], rule: PermissionRule) -> list[tuple[str, str]]:
-        known = {one.host: f"{one.title} ({one.host})" for one in elsewhere if one.host}
+    def _destinations(self, remote: Sequence[RemoteProvider], rule: PermissionRule) -> list[tuple[str, str]]:
+        known = {provider.host: f"{provider.title} ({provider.host})" for provider in remote if provider.host}
         if rule.destination not in ("*", THIS_COMPUTER):
             known.setdefault(rule.destination, rule.destination)
         return [
@@ -248,18 +254,18 @@ class PermissionRuleDialog(FormDialog):
             *known.items(),
         ]
 
-    def _renew(self) -> None:
-        wrong = self.folder.problem()
-        self.folder.field.set_problem(wrong)
-        self.done_button.setEnabled(not wrong)
-        if not wrong:
+    def _update(self) -> None:
+        problem = self.folder.problem()
+        self.folder.field.set_problem(problem)
+        self.done_button.setEnabled(not problem)
+        if not problem:
             rule = self.rule()
             self._sentence.setText(rule_sentence(rule, self._tools, self._providers))
             remark = rule_caveat(rule)
             self._remark.setText(remark)
             self._remark.setVisible(bool(remark))
 
-    def _finish(self) -> None:
+    def _accept_valid(self) -> None:
         if not self.folder.problem():
             self.accept()
 
@@ -287,22 +293,22 @@ class PermissionRulesSection(QWidget):
         column.addWidget(self.list)
         column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
-        self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
-        self.list.forget_requested.connect(self._forget)
+        self.list.edit_requested.connect(lambda index: bridge.start(self.edit(index), owner=self))
+        self.list.forget_requested.connect(self._remove)
 
     def refresh(self, settings: Settings) -> None:
         rules = settings.vault_settings(self._workspace.vault.root).rules
         self.list.show_rows([self._row(rule) for rule in rules])
 
-    async def edit(self, place: int | None) -> None:
-        """Open the dialog for the rule at *place*, or for a new one."""
+    async def edit(self, index: int | None) -> None:
+        """Open the dialog for the rule at *index*, or for a new one."""
         rules = self._rules.all()
-        old = rules[place] if place is not None and place < len(rules) else None
+        old = rules[index] if index is not None and index < len(rules) else None
         try:
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
-        except VaultDeskError as problem:
+        except VaultDeskError as error:
             folders = ()  # The folder can be typed nonetheless.
-            self._writer.show_problem(translate_error(problem))
+            self._writer.show_problem(translate_error(error))
         dialog = PermissionRuleDialog(
             self._tools(), folders, remote_providers(self._writer.store.settings), old, self.window()
         )
@@ -323,14 +329,14 @@ class PermissionRulesSection(QWidget):
             text = self.tr("This rule is not valid, so it denies everything it might cover.")
             remark = self.tr("In the settings file: {0}").format(raw_rule_text(rule))
             return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
-        providers = {one.host: one.title for one in remote_providers(self._writer.store.settings)}
+        providers = {provider.host: provider.title for provider in remote_providers(self._writer.store.settings)}
         sentence = rule_sentence(rule, self._tools(), providers)
         return RuleRow(ANSWER_ICONS[rule.answer], sentence, rule_caveat(rule))
 
-    def _forget(self, place: int) -> None:
+    def _remove(self, index: int) -> None:
         rules = self._rules.all()
-        if place < len(rules):
-            self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place]).text))
+        if index < len(rules):
+            self._rules.remove(index, self.tr("Removed: {0}").format(self._row(rules[index]).text))
         self.refresh(self._writer.store.settings)
         # The focused button may have been deleted.
         if not self.list.buttons:

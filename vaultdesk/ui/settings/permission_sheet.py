@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.core.phrases import Sentences, finished
+from vaultdesk.core.phrases import Sentences, with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
@@ -36,6 +36,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
@@ -54,7 +55,7 @@ class PresetCard(QAbstractButton):
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = text
+        self._text = text
         self.setText(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
@@ -69,15 +70,15 @@ class PresetCard(QAbstractButton):
 
     def description(self) -> str:
         """Return the sentence."""
-        return self._words
+        return self._text
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
         px = theme().px
-        words = wrapped_height(self._words, "small", self._room(width).width())
-        return px(CARD_PADDING) * 2 + self._title(width).height() + px(4) + words
+        text_height = wrapped_height(self._text, "small", self._text_rect(width).width())
+        return px(CARD_PADDING) * 2 + self._title_rect(width).height() + px(4) + text_height
 
     def sizeHint(self) -> QSize:
         width = theme().px(240)
@@ -90,39 +91,39 @@ class PresetCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
-        px, on = values.px, self.isChecked()
-        background = "accent_soft" if on else "hover" if self.underMouse() else "surface"
-        line = "accent" if on else "border"
+        px, selected = values.px, self.isChecked()
+        background = "accent_soft" if selected else "hover" if self.underMouse() else "surface"
+        line = "accent" if selected else "border"
         box(painter, self.rect(), px(8), values.color(background), values.color(line))
-        head = self._title(self.width())
+        title_rect = self._title_rect(self.width())
         side = px(RADIO_SIZE)
         mark = QRectF(px(CARD_PADDING), px(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side)
         box(
             painter,
             mark,
             side / 2,
-            values.color("accent" if on else "surface"),
-            None if on else values.color("outline"),
+            values.color("accent" if selected else "surface"),
+            None if selected else values.color("outline"),
         )
-        if on:
+        if selected:
             inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
             box(painter, inner, inner.width() / 2, values.color("on_accent"))
         top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.setPen(values.color("text"))
-        draw_wrapped_text(painter, head, top, self.text(), "strong")
+        draw_wrapped_text(painter, title_rect, top, self.text(), "strong")
         painter.setPen(values.color("text2"))
-        draw_wrapped_text(painter, self._room(self.width()), top, self._words, "small")
+        draw_wrapped_text(painter, self._text_rect(self.width()), top, self._text, "small")
 
-    def _title(self, width: int) -> QRect:
+    def _title_rect(self, width: int) -> QRect:
         px = theme().px
         left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
-        room = width - left - px(CARD_PADDING)
-        return QRect(left, px(CARD_PADDING), room, wrapped_height(self.text(), "strong", room))
+        text_width = width - left - px(CARD_PADDING)
+        return QRect(left, px(CARD_PADDING), text_width, wrapped_height(self.text(), "strong", text_width))
 
-    def _room(self, width: int) -> QRect:
+    def _text_rect(self, width: int) -> QRect:
         px = theme().px
         left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
-        top = px(CARD_PADDING) + self._title(width).height() + px(4)
+        top = px(CARD_PADDING) + self._title_rect(width).height() + px(4)
         return QRect(left, top, width - left - px(CARD_PADDING), 10_000)
 
 
@@ -135,7 +136,7 @@ class PresetCards(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Permission preset"))
-        words: dict[Preset, tuple[str, str]] = {
+        texts: dict[Preset, tuple[str, str]] = {
             "read-only": (
                 self.tr("Read only"),
                 self.tr("Reading requires your approval. Nothing can be changed, whatever else is set."),
@@ -155,7 +156,7 @@ class PresetCards(QWidget):
             ),
         }
         self._group = QButtonGroup(self)
-        self.cards = tuple(PresetCard(*words[preset]) for preset in PRESETS)
+        self.cards = tuple(PresetCard(*texts[preset]) for preset in PRESETS)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme().px(8))
@@ -233,11 +234,11 @@ class ToolListSection(QWidget):
 
     def shown_names(self) -> dict[str, list[str]]:
         """Return the names of the visible tools, by category."""
-        return {category: [tool.name for tool in tools] for category, tools in self._found().items()}
+        return {category: [tool.name for tool in tools] for category, tools in self._matching_tools().items()}
 
-    def _found(self) -> dict[str, list[AnyTool]]:
+    def _matching_tools(self) -> dict[str, list[AnyTool]]:
         words = self.search.text().split()
-        fitting = (
+        matching = (
             tool
             for tool in self._tools()
             if tool_matches(
@@ -245,27 +246,24 @@ class ToolListSection(QWidget):
                 translate(CATEGORIES.get(tool.category, "")), effect_text(tool.effect),
             )
         )  # fmt: skip
-        return by_category(fitting, lambda tool: tool.category)
+        return by_category(matching, lambda tool: tool.category)
 
     def _show(self) -> None:
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
-        found = self._found()
+        clear_layout(self._column)
+        found = self._matching_tools()
         for category, tools in found.items():
             self._column.addWidget(PlainLabel(translate(CATEGORIES[category]), role="muted", font="caption"))
             card = Card(padding=0)
             card.content.setSpacing(0)
-            for place, tool in enumerate(tools):
-                if place:
+            for index, tool in enumerate(tools):
+                if index:
                     card.content.addWidget(SeparatorLine())
-                card.content.addWidget(_row(tool))
+                card.content.addWidget(_tool_row(tool))
             self._column.addWidget(card)
         self._nothing.setVisible(not found)
 
 
-def _row(tool: AnyTool) -> SentenceRow:
+def _tool_row(tool: AnyTool) -> SentenceRow:
     remark = " · ".join((tool.name, effect_text(tool.effect), translate(tool.purpose)))
     return SentenceRow(EFFECT_ICONS[tool.effect], [translate(tool.display_name)], remark)
 
@@ -302,8 +300,11 @@ class PermissionSentence:
 
     @property
     def text(self) -> str:
-        words = f"{self.before} {self.words}"
-        return finished(words) if self.after == "." else f"{words}{'' if self.after[:1] in '.,' else ' '}{self.after}"
+        text = f"{self.before} {self.words}"
+        if self.after == ".":
+            return with_full_stop(text)
+        separator = "" if self.after[:1] in ".," else " "
+        return f"{text}{separator}{self.after}"
 
 
 def answer_text(answer: PolicyAnswer) -> str:
@@ -316,15 +317,15 @@ def answer_text(answer: PolicyAnswer) -> str:
 
 
 def permission_sentences(
-    rules: Sequence[PermissionRule], preset: Preset, elsewhere: Iterable[RemoteProvider]
+    rules: Sequence[PermissionRule], preset: Preset, remote: Iterable[RemoteProvider]
 ) -> dict[PermissionGroup, tuple[PermissionSentence, ...]]:
-    """Return the sentences for the effective permissions; *elsewhere* are the configured remote providers."""
+    """Return the sentences for the effective permissions; *remote* are the configured remote providers."""
     permissions = Permissions(lambda: rules, None, lambda: preset)
     return {
-        "Reading": tuple(_reading(permissions, elsewhere)),
-        "Changing": tuple(_changing(permissions)),
-        "Deleting and many at once": tuple(_dangerous(permissions)),
-        "Network": (_network(permissions),),
+        "Reading": tuple(_reading_sentences(permissions, remote)),
+        "Changing": tuple(_changing_sentences(permissions)),
+        "Deleting and many at once": tuple(_dangerous_sentences(permissions)),
+        "Network": (_network_sentence(permissions),),
     }
 
 
@@ -340,12 +341,12 @@ def with_answer(
 ) -> tuple[PermissionRule, ...]:
     """Return *rules* with the vault-wide rule for an effect and a destination set to *answer*."""
     effect, destination = setting
-    wanted = PermissionRule.model_validate({"effect": effect, "destination": destination, "answer": answer})
-    same = [replace_answer(rule, answer) == wanted for rule in rules]
-    others = tuple(rule for rule, is_same in zip(rules, same, strict=True) if not is_same)
+    new_rule = PermissionRule.model_validate({"effect": effect, "destination": destination, "answer": answer})
+    replaced = [replace_answer(rule, answer) == new_rule for rule in rules]
+    others = tuple(rule for rule, is_same in zip(rules, replaced, strict=True) if not is_same)
     if effective_answer(others, setting, preset) == answer:
         return others  # The default needs no rule.
-    return (*others, wanted)
+    return (*others, new_rule)
 
 
 def replace_answer(rule: PermissionRule, answer: RuleAnswer) -> PermissionRule:
@@ -355,10 +356,10 @@ def replace_answer(rule: PermissionRule, answer: RuleAnswer) -> PermissionRule:
 
 def effective_answer(rules: Sequence[PermissionRule], setting: tuple[str, str], preset: Preset) -> PolicyAnswer:
     """Return the effective vault-wide answer for an effect and a destination."""
-    return Permissions(lambda: rules, None, lambda: preset).decide(_subject(setting), SAMPLE_NOTE).answer
+    return Permissions(lambda: rules, None, lambda: preset).decide(_sample_request(setting), SAMPLE_NOTE).answer
 
 
-def _subject(setting: tuple[str, str]) -> PolicyRequest:
+def _sample_request(setting: tuple[str, str]) -> PolicyRequest:
     effect, destination = setting
     host = "" if destination in ("*", THIS_COMPUTER) else destination
     if effect == "write":
@@ -366,92 +367,96 @@ def _subject(setting: tuple[str, str]) -> PolicyRequest:
     return PolicyRequest("", "read", host=host)
 
 
-def _reading(permissions: Permissions, elsewhere: Iterable[RemoteProvider]) -> Iterable[PermissionSentence]:
+def _reading_sentences(permissions: Permissions, remote: Iterable[RemoteProvider]) -> Iterable[PermissionSentence]:
     local = permissions.decide(PolicyRequest("", "read"), SAMPLE_NOTE).answer
-    doing = _tr("Searching and reading notes for a model on this computer")
-    remark = _elsewhere_remark(permissions, PolicyRequest("", "read"))
+    action = _tr("Searching and reading notes for a model on this computer")
+    remark = _exceptions_remark(permissions, PolicyRequest("", "read"))
     yield PermissionSentence(
-        "chip", doing, answer_text(local), remark=remark, answer=local, setting=("read", THIS_COMPUTER)
+        "chip", action, answer_text(local), remark=remark, answer=local, setting=("read", THIS_COMPUTER)
     )
-    there = [one for one in elsewhere if one.host]
-    for one in there or [RemoteProvider("", "")]:
+    providers = [provider for provider in remote if provider.host]
+    for provider in providers or [RemoteProvider("", "")]:
         answer = permissions.decide(
-            PolicyRequest("", "read", host=one.host or SAMPLE_UNLISTED_HOST), SAMPLE_NOTE
+            PolicyRequest("", "read", host=provider.host or SAMPLE_UNLISTED_HOST), SAMPLE_NOTE
         ).answer
-        whom = _tr("{0} ({1})").format(sanitize_line(one.title, 60), sanitize_line(one.host, 80))
-        doing = _tr("Searching and reading notes and sending them to {0}").format(
-            whom if one.host else _tr("a provider outside this computer")
+        recipient = _tr("{0} ({1})").format(sanitize_line(provider.title, 60), sanitize_line(provider.host, 80))
+        action = _tr("Searching and reading notes and sending them to {0}").format(
+            recipient if provider.host else _tr("a provider outside this computer")
         )
-        setting = ("read", one.host) if one.host else None
-        yield PermissionSentence("cloud", doing, answer_text(answer), answer=answer, setting=setting)
-    inside = permissions.decide(PolicyRequest("", "read", agent_scope=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE).answer
-    if inside != local:
-        doing = _tr("For a model on this computer, reading by an agent in its own folders")
-        yield PermissionSentence("person", doing, answer_text(inside), answer=inside)
+        setting = ("read", provider.host) if provider.host else None
+        yield PermissionSentence("cloud", action, answer_text(answer), answer=answer, setting=setting)
+    in_scope = permissions.decide(
+        PolicyRequest("", "read", agent_scope=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE
+    ).answer
+    if in_scope != local:
+        action = _tr("For a model on this computer, reading by an agent in its own folders")
+        yield PermissionSentence("person", action, answer_text(in_scope), answer=in_scope)
 
 
-def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
+def _changing_sentences(permissions: Permissions) -> Iterable[PermissionSentence]:
     general = PolicyRequest("", "write", change="modify")
     answer = permissions.decide(general, SAMPLE_NOTE).answer
-    doing = _tr("Creating, changing and renaming notes")
+    action = _tr("Creating, changing and renaming notes")
     if preset_forbids(permissions.preset(), general):
         remark = _tr("This is set by the preset and takes precedence over other settings.")
-        yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer)
+        yield PermissionSentence("pencil", action, answer_text(answer), remark=remark, answer=answer)
         return
-    remark = _elsewhere_remark(permissions, general)
-    yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer, setting=("write", "*"))
+    remark = _exceptions_remark(permissions, general)
+    yield PermissionSentence(
+        "pencil", action, answer_text(answer), remark=remark, answer=answer, setting=("write", "*")
+    )
     scoped = PolicyRequest("", "write", change="modify", agent_scope=SAMPLE_SCOPED_AGENT)
-    inside = permissions.decide(scoped, SAMPLE_NOTE_IN_SCOPE).answer
-    if inside != answer:
+    in_scope = permissions.decide(scoped, SAMPLE_NOTE_IN_SCOPE).answer
+    if in_scope != answer:
         moving = permissions.decide(replace(scoped, change="move"), SAMPLE_NOTE_IN_SCOPE).answer
         remark = _tr("Renaming requires your approval.") if moving == "ask" else ""
-        doing = _tr("Creating and changing notes by an agent in its own folders")
-        yield PermissionSentence("person", doing, answer_text(inside), remark=remark, answer=inside)
-    for subject, path in ((general, SAMPLE_NOTE), (scoped, SAMPLE_NOTE_IN_SCOPE)):
-        tainted = permissions.decide(replace(subject, tainted=True), path)
-        if tainted.answer == "ask" and permissions.decide(subject, path).answer == "allow":
-            doing = _tr("In a chat that contains both text from elsewhere and your notes, every change")
-            yield PermissionSentence("shield", doing, _tr("asks again"), remark=_fixed(), answer="ask")
+        action = _tr("Creating and changing notes by an agent in its own folders")
+        yield PermissionSentence("person", action, answer_text(in_scope), remark=remark, answer=in_scope)
+    for request, path in ((general, SAMPLE_NOTE), (scoped, SAMPLE_NOTE_IN_SCOPE)):
+        tainted = permissions.decide(replace(request, tainted=True), path)
+        if tainted.answer == "ask" and permissions.decide(request, path).answer == "allow":
+            action = _tr("In a chat that contains both text from elsewhere and your notes, every change")
+            yield PermissionSentence("shield", action, _tr("asks again"), remark=_fixed_remark(), answer="ask")
             return
 
 
-def _dangerous(permissions: Permissions) -> Iterable[PermissionSentence]:
+def _dangerous_sentences(permissions: Permissions) -> Iterable[PermissionSentence]:
     deleting = permissions.decide(PolicyRequest("", "delete", change="delete"), SAMPLE_NOTE).answer
     many = permissions.decide(PolicyRequest("", "write", change="modify", bulk=True), SAMPLE_NOTE).answer
     rows = [(_tr("Deleting notes, and changing many at once,"), deleting)]
     if deleting != many:
         rows = [(_tr("Deleting notes"), deleting), (_tr("Changing many notes at once"), many)]
-    for words, answer in rows:
+    for action, answer in rows:
         if answer == "ask":
-            undone = _tr("and can always be undone.")
-            yield PermissionSentence("warning", words, _tr("always asks"), undone, _fixed(), answer)
+            undo_text = _tr("and can always be undone.")
+            yield PermissionSentence("warning", action, _tr("always asks"), undo_text, _fixed_remark(), answer)
         else:
-            yield PermissionSentence("warning", words, answer_text(answer), answer=answer)
+            yield PermissionSentence("warning", action, answer_text(answer), answer=answer)
 
 
-def _network(permissions: Permissions) -> PermissionSentence:
+def _network_sentence(permissions: Permissions) -> PermissionSentence:
     answer = permissions.decide(PolicyRequest("", "network", host=SAMPLE_UNLISTED_HOST), None).answer
-    doing = _tr("Using the network")
+    action = _tr("Using the network")
     if answer == "ask":
         return PermissionSentence(
-            "globe", doing, _tr("always asks"), _tr("and shows the whole address."), _fixed(), answer
+            "globe", action, _tr("always asks"), _tr("and shows the whole address."), _fixed_remark(), answer
         )
-    return PermissionSentence("globe", doing, answer_text(answer), answer=answer)
+    return PermissionSentence("globe", action, answer_text(answer), answer=answer)
 
 
-def _elsewhere_remark(permissions: Permissions, general: PolicyRequest) -> str:
+def _exceptions_remark(permissions: Permissions, general: PolicyRequest) -> str:
     """Return the remark that some folder or tool rule deviates from the general answer."""
     answer = permissions.decide(general, SAMPLE_NOTE).answer
     for rule in permissions.rules():
         host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
-        subject = replace(general, tool="" if rule.tool == "*" else rule.tool, host=host)
-        inside = f"{rule.folder}/{SAMPLE_NOTE}" if rule.folder else SAMPLE_NOTE
-        if (rule.folder or rule.tool != "*") and permissions.decide(subject, inside).answer != answer:
+        request = replace(general, tool="" if rule.tool == "*" else rule.tool, host=host)
+        path = f"{rule.folder}/{SAMPLE_NOTE}" if rule.folder else SAMPLE_NOTE
+        if (rule.folder or rule.tool != "*") and permissions.decide(request, path).answer != answer:
             return _tr("Your rules below set exceptions for some folders or tools.")
     return ""
 
 
-def _fixed() -> str:
+def _fixed_remark() -> str:
     return _tr("Fixed. No setting, agent or model can change this.")
 
 
@@ -476,7 +481,7 @@ class PermissionSheet(Sheet):
         self._root = workspace.vault.root
         self._writer = SettingsWriter(workspace.store, self.problem)
         self._shown: object = None
-        self._private = -1
+        self._private_count = -1
         self.links: dict[tuple[str, str], MenuLink] = {}
         """The changeable parts of sentences, by effect and destination."""
         self.sentences: list[str] = []
@@ -484,9 +489,9 @@ class PermissionSheet(Sheet):
         self.switch = Switch(self.tr("Assistants may use tools in this vault"))
         self.switch.setToolTip(VaultSettings.model_fields["tool_calling"].title or "")
         self.switch.toggled.connect(self._set_enabled)
-        self._effect = PlainLabel(role="text2", wrap=True)
-        told = self.tr("One of your rules is not valid, so it denies everything until you remove it.")
-        self.broken = Banner("danger", told, [(self.tr("Show It"), self._show_broken)])
+        self._disabled_label = PlainLabel(role="text2", wrap=True)
+        broken_text = self.tr("One of your rules is not valid, so it denies everything until you remove it.")
+        self.broken = Banner("danger", broken_text, [(self.tr("Show It"), self._show_broken)])
         self.presets = PresetCards()
         self.presets.chosen.connect(self._set_preset)
         self._groups = QWidget()
@@ -495,20 +500,20 @@ class PermissionSheet(Sheet):
         self.tools = ToolListSection(lambda: workspace.registry.tools)
         self._build_layout()
         self.refresh(workspace.store.settings)
-        bridge.follow(workspace.privacy.changes, lambda _: self._count_private(), owner=self)
-        self._count_private()
+        bridge.follow(workspace.privacy.changes, lambda _: self._start_counting_private(), owner=self)
+        self._start_counting_private()
 
     def refresh(self, settings: Settings) -> None:
         vault = settings.vault_settings(self._root)
         self.switch.blockSignals(True)
         self.switch.setChecked(vault.tool_calling is not False)
         self.switch.blockSignals(False)
-        self._effect.setText(self._effect_words(vault.tool_calling is not False))
-        self._effect.setVisible(vault.tool_calling is False)
+        self._disabled_label.setText(self._disabled_text(vault.tool_calling is not False))
+        self._disabled_label.setVisible(vault.tool_calling is False)
         self.broken.setVisible(any(map(is_unreadable, vault.rules)))
         self.presets.set_current(vault.preset)
         groups = permission_sentences(vault.rules, vault.preset, remote_providers(settings))
-        shown = (groups, settings.appearance.approval, self._private, vault.privacy)
+        shown = (groups, settings.appearance.approval, self._private_count, vault.privacy)
         if shown != self._shown:
             self._shown = shown
             self._show_groups(groups, settings)
@@ -516,15 +521,15 @@ class PermissionSheet(Sheet):
 
     def _build_layout(self) -> None:
         px = theme().px
-        head = QVBoxLayout()
-        head.setSpacing(px(2))
-        head.addWidget(self.switch)
+        switch_layout = QVBoxLayout()
+        switch_layout.setSpacing(px(2))
+        switch_layout.addWidget(self.switch)
         remark = self.tr("The first use in a vault asks you. Turned off, nothing is asked and no note is used.")
-        head.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
+        switch_layout.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
         top = QVBoxLayout()
         top.setSpacing(px(4))
-        top.addLayout(head)
-        top.addWidget(self._effect)
+        top.addLayout(switch_layout)
+        top.addWidget(self._disabled_label)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(px(8))
         self.content.setSpacing(px(20))
@@ -544,10 +549,7 @@ class PermissionSheet(Sheet):
 
     def _show_groups(self, groups: Mapping[PermissionGroup, Sequence[PermissionSentence]], settings: Settings) -> None:
         focused = next((setting for setting, link in self.links.items() if link.hasFocus()), None)
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self._column)
         self.links, self.sentences = {}, []
         titles: dict[PermissionGroup, str] = {
             "Reading": self.tr("Reading"),
@@ -556,11 +558,12 @@ class PermissionSheet(Sheet):
             "Network": self.tr("Network"),
         }
         for group, sentences in groups.items():
-            self._add_card(titles[group], [self._made(one) for one in sentences])
+            self._add_card(titles[group], [self._sentence_row(sentence) for sentence in sentences])
             if group == "Reading":
-                self._add_card(self.tr("Never"), [self._private_sentence()])
+                self._add_card(self.tr("Never"), [self._private_row()])
         self._add_card(
-            self.tr("Approval requests"), [self._asking(settings), self._sentence("clock", [rate_limit_sentences()])]
+            self.tr("Approval requests"),
+            [self._approval_row(settings), self._add_sentence_row("clock", [rate_limit_sentences()])],
         )
         if focused in self.links:
             self.links[focused].setFocus()
@@ -571,51 +574,55 @@ class PermissionSheet(Sheet):
         self._column.addWidget(PlainLabel(title, font="heading"))
         card = Card(padding=0)
         card.content.setSpacing(0)
-        for place, row in enumerate(rows):
-            if place:
+        for index, row in enumerate(rows):
+            if index:
                 card.content.addWidget(SeparatorLine())
             card.content.addWidget(row)
         self._column.addWidget(card)
 
-    def _made(self, one: PermissionSentence) -> SentenceRow:
-        if one.setting is None:
-            strong = one.answer == "deny" or one.after != "."
-            pieces: list[SentencePart] = [one.before, StrongText(one.words), one.after] if strong else [one.text]
-            return self._sentence(one.icon, pieces, one.remark)
+    def _sentence_row(self, sentence: PermissionSentence) -> SentenceRow:
+        if sentence.setting is None:
+            strong = sentence.answer == "deny" or sentence.after != "."
+            parts: list[SentencePart] = (
+                [sentence.before, StrongText(sentence.words), sentence.after] if strong else [sentence.text]
+            )
+            return self._add_sentence_row(sentence.icon, parts, sentence.remark)
         options: list[MenuOption] = [(answer, answer_text(answer)) for answer in RULE_ANSWERS]
-        link = MenuLink(one.before, options, one.answer)
-        link.chosen.connect(partial(self._set_answer, one.setting))
-        self.links[one.setting] = link
-        return self._sentence(one.icon, [one.before, link, one.after], one.remark)
+        link = MenuLink(sentence.before, options, sentence.answer)
+        link.chosen.connect(partial(self._set_answer, sentence.setting))
+        self.links[sentence.setting] = link
+        return self._add_sentence_row(sentence.icon, [sentence.before, link, sentence.after], sentence.remark)
 
-    def _private_sentence(self) -> SentenceRow:
-        more = LinkButton(self.tr("Private Notes…"))
-        more.clicked.connect(self.private_requested)
+    def _private_row(self) -> SentenceRow:
+        link = LinkButton(self.tr("Private Notes…"))
+        link.clicked.connect(self.private_requested)
         text = self.tr("Private notes are used only as far as you set for them.")
         remark = self.tr("This takes precedence over all other permissions.")
-        if self._private >= 0:
-            one = self.tr("1 note today.") if self._private == 1 else self.tr("{0} notes today.")
-            remark = Sentences(one.format(format_number(self._private)), remark)
-        return self._sentence("lock", [text], remark, [more])
+        if self._private_count >= 0:
+            count_text = self.tr("1 note today.") if self._private_count == 1 else self.tr("{0} notes today.")
+            remark = Sentences(count_text.format(format_number(self._private_count)), remark)
+        return self._add_sentence_row("lock", [text], remark, [link])
 
-    def _asking(self, settings: Settings) -> SentenceRow:
-        words = {"dialog": self.tr("as a dialog over the window"), "card": self.tr("as a card in the chat")}
+    def _approval_row(self, settings: Settings) -> SentenceRow:
+        texts = {"dialog": self.tr("as a dialog over the window"), "card": self.tr("as a card in the chat")}
         link = MenuLink(
-            self.tr("Requests appear"), [(one, words[one]) for one in APPROVAL_PLACES], settings.appearance.approval
+            self.tr("Requests appear"),
+            [(place, texts[place]) for place in APPROVAL_PLACES],
+            settings.appearance.approval,
         )
         link.chosen.connect(self._set_approval)
         self.links["approval", ""] = link
-        return self._sentence("info", [self.tr("Requests appear"), link, "."])
+        return self._add_sentence_row("info", [self.tr("Requests appear"), link, "."])
 
-    def _sentence(
-        self, icon: str, pieces: Sequence[SentencePart], remark: str = "", links: Sequence[QWidget] = ()
+    def _add_sentence_row(
+        self, icon: str, parts: Sequence[SentencePart], remark: str = "", links: Sequence[QWidget] = ()
     ) -> SentenceRow:
-        made = SentenceRow(icon, pieces, remark, links)
-        self.sentences.append(made.text())
-        return made
+        row = SentenceRow(icon, parts, remark, links)
+        self.sentences.append(row.text())
+        return row
 
-    def _effect_words(self, on: bool) -> str:
-        if on:
+    def _disabled_text(self, enabled: bool) -> str:
+        if enabled:
             return ""
         return self.tr(
             "The assistant can neither search nor read this vault. It knows only what is written in the chat."
@@ -627,25 +634,25 @@ class PermissionSheet(Sheet):
 
     def _set_enabled(self, on: bool) -> None:
         # Switched on again it is undecided: the first use asks.
-        self._keep(tool_calling=None if on else False)
+        self._change_vault(tool_calling=None if on else False)
 
     def _set_preset(self, preset: str) -> None:
-        self._keep(preset=next(one for one in PRESETS if one == preset))
+        self._change_vault(preset=next(known for known in PRESETS if known == preset))
 
     def _set_answer(self, setting: tuple[str, str], answer: str) -> None:
-        wanted: RuleAnswer = next(one for one in RULE_ANSWERS if one == answer)
+        new_answer: RuleAnswer = next(known for known in RULE_ANSWERS if known == answer)
         root = self._root
 
         def changed(settings: Settings) -> Settings:
             vault = settings.vault_settings(root)
-            return settings.with_vault(root, rules=with_answer(vault.rules, setting, wanted, vault.preset))
+            return settings.with_vault(root, rules=with_answer(vault.rules, setting, new_answer, vault.preset))
 
         if self._writer.save(changed):
             vault = self._writer.store.settings.vault_settings(root)
-            now: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
-            if now != wanted:
+            effective: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
+            if effective != new_answer:
                 text = self.tr("Another of your rules is stricter, so it still {0}.")
-                self._writer.show_problem(text.format(answer_text(now)))
+                self._writer.show_problem(text.format(answer_text(effective)))
         self.refresh(self._writer.store.settings)
 
     def _set_approval(self, approval: str) -> None:
@@ -656,16 +663,16 @@ class PermissionSheet(Sheet):
         self._writer.save(changed)
         self.refresh(self._writer.store.settings)
 
-    def _keep(self, **changed: object) -> None:
+    def _change_vault(self, **changed: object) -> None:
         root = self._root
         self._writer.save(lambda settings: settings.with_vault(root, **changed))
         self.refresh(self._writer.store.settings)
 
-    def _count_private(self) -> None:
-        bridge.start(self._counted(), owner=self)
+    def _start_counting_private(self) -> None:
+        bridge.start(self._update_private_count(), owner=self)
 
-    async def _counted(self) -> None:
+    async def _update_private_count(self) -> None:
         settings = self._writer.store.settings
         found = await count_private_notes_now(settings.vault_settings(self._root).privacy, self._workspace.known_notes)
-        self._private = len(found.notes)
+        self._private_count = len(found.notes)
         self.refresh(self._writer.store.settings)

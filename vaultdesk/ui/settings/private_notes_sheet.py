@@ -26,6 +26,7 @@ from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 from vaultdesk.vault.note_path import same_name_key
 from vaultdesk.workspace import Workspace
@@ -44,12 +45,12 @@ def is_readable_rule(rule: PrivacyRule) -> bool:
 def privacy_sentence(rule: PrivacyRule) -> str:
     if not is_readable_rule(rule):
         return _tr("This rule is not valid, so no note is sent to any model.")
-    return f"{_which(rule)} {rule_reach_text(rule.answer, one=rule.kind == 'note')}."
+    return f"{_subject_phrase(rule)} {rule_reach_text(rule.answer, singular=rule.kind == 'note')}."
 
 
-def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
-    """Return how far private notes may be sent; *one* for a single note."""
-    if one:
+def rule_reach_text(answer: PrivacyAnswer, *, singular: bool = False) -> str:
+    """Return how far private notes may be sent; *singular* for a rule about one note."""
+    if singular:
         return {
             "never": _tr("is sent to no model at all"),
             "local": _tr("is sent to no model outside this computer"),
@@ -76,7 +77,7 @@ def raw_privacy_rule_text(rule: PrivacyRule) -> str:
     )
 
 
-def _which(rule: PrivacyRule) -> str:
+def _subject_phrase(rule: PrivacyRule) -> str:
     value = sanitize_line(rule.value.strip(), MAX_RULE_VALUE)
     match rule.kind:
         case "folder":
@@ -115,20 +116,20 @@ class PrivateNoteCount:
 def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateNoteCount:
     """Return the effect of *rules* on notes with *marks*."""
     matchers = compile_rules(rules)
-    places = {id(rule): place for place, rule in enumerate(rules)}
+    indexes = {id(rule): index for index, rule in enumerate(rules)}
     counts = [0] * len(rules)
     notes = []
     for path in sorted(marks, key=natural_key):
-        key, known = same_name_key(path), marks[path]
-        found: PrivacyRule | None = None
+        key, note_marks = same_name_key(path), marks[path]
+        strictest: PrivacyRule | None = None
         for matcher in matchers:  # The strictest first.
-            if matcher.matches(key, known):
-                counts[places[id(matcher.rule)]] += 1
-                found = found or matcher.rule
-        if found is not None:
-            notes.append(PrivateNote(path, found))
-    doubted = sum(1 for known in marks.values() if known is None)
-    return PrivateNoteCount(tuple(counts), tuple(notes), len(marks), doubted)
+            if matcher.matches(key, note_marks):
+                counts[indexes[id(matcher.rule)]] += 1
+                strictest = strictest or matcher.rule
+        if strictest is not None:
+            notes.append(PrivateNote(path, strictest))
+    unreadable = sum(1 for note_marks in marks.values() if note_marks is None)
+    return PrivateNoteCount(tuple(counts), tuple(notes), len(marks), unreadable)
 
 
 async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFactsLookup) -> PrivateNoteCount:
@@ -149,12 +150,12 @@ class PrivacyRuleDialog(FormDialog):
     ) -> None:
         """*rule* is the one to change, None for a new one."""
         title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
-        words = QCoreApplication.translate(
+        explanation = QCoreApplication.translate(
             "Window", "The strictest rule that matches a note applies, whatever else is allowed."
         )
         super().__init__(
             title,
-            words,
+            explanation,
             _tr("Add Rule") if rule is None else _tr("Save"),
             parent,
         )
@@ -178,13 +179,13 @@ class PrivacyRuleDialog(FormDialog):
         self._sentence = PlainLabel(font="strong", wrap=True)
         self._count = PlainLabel(role="muted", font="small", wrap=True)
         self._build_layout()
-        self.kind.chosen.connect(self._renew)
-        self.answer.chosen.connect(self._renew)
-        self.folder.changed.connect(self._renew)
-        self.value.changed.connect(lambda _text: self._renew())
+        self.kind.chosen.connect(self._update)
+        self.answer.chosen.connect(self._update)
+        self.folder.changed.connect(self._update)
+        self.value.changed.connect(lambda _text: self._update())
         self.done_button.clicked.connect(self.accept)
         self.done_button.setDefault(True)
-        self._renew()
+        self._update()
         self.kind.setFocus()
 
     def rule(self) -> PrivacyRule:
@@ -202,15 +203,15 @@ class PrivacyRuleDialog(FormDialog):
         grid.setHorizontalSpacing(px(16))
         grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
-        self._label = field_label("")
+        self._value_label = field_label("")
         rows: tuple[tuple[PlainLabel, QWidget], ...] = (
             (field_label(self.tr("Which notes")), self.kind),
-            (self._label, self._field),
+            (self._value_label, self._field),
             (field_label(self.tr("Where it may be sent")), self.answer),
         )
-        for place, (label, field) in enumerate(rows):
-            grid.addWidget(label, place, 0)
-            grid.addWidget(field, place, 1)
+        for row, (label, field) in enumerate(rows):
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
         self.content.addLayout(grid)
         card = Card(background="sunken")
         card.content.setSpacing(px(4))
@@ -218,7 +219,7 @@ class PrivacyRuleDialog(FormDialog):
         card.content.addWidget(self._count)
         self.content.addWidget(card)
 
-    def _renew(self) -> None:
+    def _update(self) -> None:
         names = {
             "folder": (self.tr("Folder"), ""),
             "tag": (self.tr("Tag"), self.tr("private")),
@@ -226,21 +227,21 @@ class PrivacyRuleDialog(FormDialog):
             "note": (self.tr("Note"), self.tr("Folder/Name.md")),
         }
         name, hint = names[self.kind.value()]
-        self._label.setText(name)
+        self._value_label.setText(name)
         self.value.edit.setAccessibleName(name)
         self.value.edit.setPlaceholderText(hint)
         self._field.setCurrentIndex(0 if self.kind.value() == "folder" else 1)
         rule = self.rule()
-        good = is_readable_rule(rule)
-        wrong = "" if good or not rule.value else self.tr("This cannot match any note.")
+        is_valid = is_readable_rule(rule)
+        problem = "" if is_valid or not rule.value else self.tr("This cannot match any note.")
         field = self.folder.field if rule.kind == "folder" else self.value
-        field.set_problem(wrong)
-        self.done_button.setEnabled(good)
-        self._sentence.setText(privacy_sentence(rule) if good else self.tr("Specify which notes."))
+        field.set_problem(problem)
+        self.done_button.setEnabled(is_valid)
+        self._sentence.setText(privacy_sentence(rule) if is_valid else self.tr("Specify which notes."))
         if self._counting is not None:
             self._counting.cancel()
         self._count.setText("")
-        if good:
+        if is_valid:
             self._counting = bridge.start(self._show_match_count(rule), owner=self)
 
     async def _show_match_count(self, rule: PrivacyRule) -> None:
@@ -248,8 +249,8 @@ class PrivacyRuleDialog(FormDialog):
         self._count.setText(note_count_text(found.counts[0]) + ".")
 
 
-def _sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
@@ -295,20 +296,20 @@ class PrivateNotesSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Update to the current settings; the counts follow later."""
         vault = settings.vault_settings(self._root)
-        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(vault.privacy)])
+        self.list.show_rows([self._row(rule, index) for index, rule in enumerate(vault.privacy)])
         if self.comments is None or self.comments.value() != vault.comments:
             self._show_comments(vault.comments)
         self._count()
 
-    async def edit(self, place: int | None) -> None:
-        """Open the dialog for the rule at *place*, or for a new one."""
+    async def edit(self, index: int | None) -> None:
+        """Open the dialog for the rule at *index*, or for a new one."""
         rules = self._rules.all()
-        old = rules[place] if place is not None and place < len(rules) else None
+        old = rules[index] if index is not None and index < len(rules) else None
         try:
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
-        except VaultDeskError as problem:
+        except VaultDeskError as error:
             folders = ()  # The folder can be typed nonetheless.
-            self._writer.show_problem(translate_error(problem))
+            self._writer.show_problem(translate_error(error))
         dialog = PrivacyRuleDialog(self._workspace.known_notes, folders, old, self.window())
         try:
             if await bridge.ask(dialog) == PrivacyRuleDialog.DialogCode.Accepted:
@@ -332,11 +333,11 @@ class PrivateNotesSheet(Sheet):
         self.content.addWidget(PlainLabel(self.tr("Inside notes"), font="heading"))
         self.content.addWidget(self._comments)
         self.content.addSpacing(px(12))
-        head = QHBoxLayout()
-        head.addWidget(self._total, 1)
+        header = QHBoxLayout()
+        header.addWidget(self._total, 1)
         self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
-        head.addWidget(self.search)
-        self.content.addLayout(head)
+        header.addWidget(self.search)
+        self.content.addLayout(header)
         self.content.addWidget(self._unreadable_label)
         card = Card(padding=4)
         self.notes.setFixedHeight(px(LIST_HEIGHT))
@@ -346,43 +347,40 @@ class PrivateNotesSheet(Sheet):
 
     def _connect(self) -> None:
         self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
-        self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
+        self.list.edit_requested.connect(lambda index: bridge.start(self.edit(index), owner=self))
         self.list.forget_requested.connect(self._remove)
         self.search.textChanged.connect(self.notes.set_filter)
         self.search.stepped.connect(self.notes.step)
         self.search.returnPressed.connect(self.notes.setFocus)
         self.notes.opened.connect(self.note_opened)
 
-    def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
+    def _row(self, rule: PrivacyRule, index: int) -> RuleRow:
         problem = self._writer.store.problem if rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY) else None
         if not is_readable_rule(rule) or problem is not None:
             text = self.tr("This rule is not valid, so no note is sent to any model.")
-            told = self.tr("In the settings file: {0}").format(raw_privacy_rule_text(rule))
-            return RuleRow("warning", text, translate_error(problem) if problem is not None else told, broken=True)
+            remark = self.tr("In the settings file: {0}").format(raw_privacy_rule_text(rule))
+            return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
         counts = self._private_count.counts
-        today = note_count_text(counts[place]) if place < len(counts) else ""
+        today = note_count_text(counts[index]) if index < len(counts) else ""
         return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
 
     def _show_comments(self, value: str) -> None:
-        while (item := self._comments.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self._comments.content)
         options = [("keep", self.tr("stays on this computer")), ("send", self.tr("is sent with its note"))]
         self.comments = MenuLink(self.tr("Text between %% and %%"), options, value)
         self.comments.chosen.connect(self._set_comments)
-        pieces: list[SentencePart] = [self.tr("Text between %% and %%"), self.comments, "."]
-        self._comments.content.addWidget(SentenceRow("chat", pieces, self.tr("A model on this computer reads it.")))
+        parts: list[SentencePart] = [self.tr("Text between %% and %%"), self.comments, "."]
+        self._comments.content.addWidget(SentenceRow("chat", parts, self.tr("A model on this computer reads it.")))
 
     def _set_comments(self, value: str) -> None:
         root = self._root
         self._writer.save(lambda settings: settings.with_vault(root, comments=value))
         self.refresh(self._writer.store.settings)
 
-    def _remove(self, place: int) -> None:
+    def _remove(self, index: int) -> None:
         rules = self._rules.all()
-        if place < len(rules):
-            self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place], len(rules)).text))
+        if index < len(rules):
+            self._rules.remove(index, self.tr("Removed: {0}").format(self._row(rules[index], len(rules)).text))
         self.refresh(self._writer.store.settings)
         if not self.list.buttons:
             self.add.setFocus()
@@ -390,20 +388,20 @@ class PrivateNotesSheet(Sheet):
     def _count(self) -> None:
         if self._counting is not None:
             self._counting.cancel()
-        self._counting = bridge.start(self._counted(), owner=self)
+        self._counting = bridge.start(self._show_counts(), owner=self)
 
-    async def _counted(self) -> None:
+    async def _show_counts(self) -> None:
         rules = self._rules.all()
         found = self._private_count = await count_private_notes_now(rules, self._workspace.known_notes)
-        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
-        told = self.tr("Private today: {0} of {1} notes")
-        self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))
-        doubt = self.tr(
+        self.list.show_rows([self._row(rule, index) for index, rule in enumerate(rules)])
+        total_text = self.tr("Private today: {0} of {1} notes")
+        self._total.setText(total_text.format(format_number(len(found.notes)), format_number(found.total)))
+        unreadable_text = self.tr(
             "The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them."
         )
-        self._unreadable_label.setText(doubt.format(format_number(found.unreadable)))
+        self._unreadable_label.setText(unreadable_text.format(format_number(found.unreadable)))
         self._unreadable_label.setVisible(bool(found.unreadable))
         notes = found.notes
-        self.notes.show_notes([note.path for note in notes], lambda place: translate(rule_text(notes[place].rule)))
+        self.notes.show_notes([note.path for note in notes], lambda index: translate(rule_text(notes[index].rule)))
         for widget in (self._notes_card, self.search):
             widget.setVisible(bool(notes))

@@ -56,7 +56,7 @@ class ModelFileButton(PlainButton):
         self._folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
         self.clicked.connect(lambda: start(self._choose(), self))
 
-    def begin_at(self, model: str) -> None:
+    def start_in_folder_of(self, model: str) -> None:
         """Open later dialogs in the folder of *model* if it is an absolute path."""
         if Path(model).is_absolute():
             self._folder = str(Path(model).parent)
@@ -69,7 +69,7 @@ class ModelFileButton(PlainButton):
         dialog.setDirectory(self._folder)
         try:
             if await ask(dialog) == QFileDialog.DialogCode.Accepted and (files := dialog.selectedFiles()):
-                self.begin_at(files[0])
+                self.start_in_folder_of(files[0])
                 self.chosen.emit(files[0])
         finally:
             dialog.deleteLater()
@@ -93,10 +93,10 @@ class ModelBox(QComboBox):
     finished = Signal()
     """A model was selected, or typed and the field left."""
 
-    def __init__(self, model: str, parent: QWidget | None = None, *, longest: int = MAX_MODEL_ID) -> None:
-        """Ids longer than *longest* characters are not offered."""
+    def __init__(self, model: str, parent: QWidget | None = None, *, max_length: int = MAX_MODEL_ID) -> None:
+        """Ids longer than *max_length* characters are not offered."""
         super().__init__(parent)
-        self._longest = longest
+        self._max_length = max_length
         self.setLineEdit(HintedLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -110,7 +110,7 @@ class ModelBox(QComboBox):
         assert edit is not None, "it is editable"
         self._edit = edit
         edit.setAccessibleName(self.tr("Model"))
-        edit.setMaxLength(longest)
+        edit.setMaxLength(max_length)
         edit.setPlaceholderText(self.tr("Click Test for a list, or type a name"))
         edit.editingFinished.connect(self.finished)
         self.setCurrentText(model)
@@ -127,19 +127,21 @@ class ModelBox(QComboBox):
     def offer(self, models: Sequence[ModelInfo]) -> None:
         """List *models*; the selection is kept, and a single model is selected if none was."""
         by_id = {
-            one.id: one for one in models if 0 < len(one.id) <= self._longest and safe_label_text(one.id) == one.id
+            model.id: model
+            for model in models
+            if 0 < len(model.id) <= self._max_length and safe_label_text(model.id) == model.id
         }
-        fit = list(by_id.values())[:MAX_LISTED_MODEL_IDS]
+        offered = list(by_id.values())[:MAX_LISTED_MODEL_IDS]
         chosen = self.chosen()
         self.clear()
-        self.addItems([one.id for one in fit])
-        for place, one in enumerate(fit):
-            text = model_info_text(one)
-            self.setItemData(place, ListRow(one.id, one.id, right=text), ROW_ROLE)
-            self.setItemData(place, text, Qt.ItemDataRole.AccessibleDescriptionRole)
+        self.addItems([model.id for model in offered])
+        for index, model in enumerate(offered):
+            text = model_info_text(model)
+            self.setItemData(index, ListRow(model.id, model.id, right=text), ROW_ROLE)
+            self.setItemData(index, text, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)
-        self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
-        self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(fit)))
+        self.setCurrentText(chosen or (offered[0].id if len(offered) == 1 else ""))
+        self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(offered)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave wheel events to the page."""
@@ -166,7 +168,7 @@ EXAMPLE_ADDRESS = "http://localhost:8080/v1"
 
 
 class ProviderFields(QWidget):
-    """Labels and fields; the test button and its result are beside the key."""
+    """Labels and fields; the test button is to the right of the key, and its result below."""
 
     finished = Signal()
     """A field was left with a new value, or a value was selected."""
@@ -182,7 +184,7 @@ class ProviderFields(QWidget):
         )
         self.key = KeyField(credentials)
         runs_files = settings.kind == "gguf"
-        self.model = ModelBox(settings.model, longest=MAX_MODEL_PATH if runs_files else MAX_MODEL_ID)
+        self.model = ModelBox(settings.model, max_length=MAX_MODEL_PATH if runs_files else MAX_MODEL_ID)
         self.choose_file = ModelFileButton()
         self.tools = ExplainedComboBox(self.tr("Tools"), self._tool_mode_choices(), settings.tools)
         api = settings.api or DEFAULT_API_FLAVOURS.get(settings.kind, "")
@@ -202,17 +204,17 @@ class ProviderFields(QWidget):
         for field in (self.address_field, self.name_field):
             field.edit.editingFinished.connect(self.finished)
         self.model.finished.connect(self.finished)
-        self.choose_file.begin_at(settings.model)
-        self.choose_file.chosen.connect(self._take_file)
+        self.choose_file.start_in_folder_of(settings.model)
+        self.choose_file.chosen.connect(self._set_file)
         for box in (self.tools, self.api):
             box.chosen.connect(self.finished)
         self.context.valueChanged.connect(lambda _value: self.finished.emit())
         self.add_v1.toggled.connect(lambda _on: self.finished.emit())
 
-    def wanted(self) -> ProviderSettings:
+    def entered_settings(self) -> ProviderSettings:
         """Return the settings in the fields."""
         api = self.api.value() if self._kind in DEFAULT_API_FLAVOURS else ""
-        wanted = {
+        values = {
             "base_url": self.address_field.text().strip(),
             "name": self.name_field.text().strip(),
             "model": self.model.chosen(),
@@ -224,7 +226,7 @@ class ProviderFields(QWidget):
         }
         settings = self._settings
         return settings.model_copy(
-            update={field: value for field, value in wanted.items() if getattr(settings, field) != value}
+            update={field: value for field, value in values.items() if getattr(settings, field) != value}
         )
 
     def show_settings(self, settings: ProviderSettings) -> None:
@@ -233,13 +235,13 @@ class ProviderFields(QWidget):
 
     def show_invalid_address(self, *, missing: bool) -> bool:
         """Show under the address what is wrong with it, including one that is *missing*; return whether anything is."""
-        written = self.address_field.text().strip()
+        address = self.address_field.text().strip()
         problem = ""
-        if written or missing:
+        if address or missing:
             try:
-                provider_address(self._kind, written, add_v1=self.add_v1.isChecked())
-            except UsageError as wrong:
-                problem = translate_error(wrong)
+                provider_address(self._kind, address, add_v1=self.add_v1.isChecked())
+            except UsageError as error:
+                problem = translate_error(error)
         self.address_field.set_problem(problem)
         return bool(problem)
 
@@ -313,7 +315,7 @@ class ProviderFields(QWidget):
             )
         return rows
 
-    def _take_file(self, path: str) -> None:
+    def _set_file(self, path: str) -> None:
         self.model.setCurrentText(path)
         self.finished.emit()
 
@@ -344,32 +346,32 @@ class UseProviderRow(QWidget):
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._catalog = catalog
-        self._words = PlainLabel(role="muted", font="small", wrap=True)
+        self._status = PlainLabel(role="muted", font="small", wrap=True)
         self.button = PrimaryButton(self.tr("Use in Chats"))
         px = theme().px
         row = QHBoxLayout(self)
         row.setContentsMargins(0, px(4), 0, 0)
         row.setSpacing(px(12))
-        row.addWidget(self._words, 1)
+        row.addWidget(self._status, 1)
         row.addWidget(self.button)
 
     def status_text(self) -> str:
-        return self._words.text()
+        return self._status.text()
 
-    def show_default_model(self, default_model: str, here: str) -> None:
-        """Show that chats use *default_model*; *here* is the one of this page, empty if none."""
-        self._words.set_role("muted")
-        if default_model == here:
-            self._words.setText(self.tr("Chats use this provider now."))
+    def show_default_model(self, default_model: str, page_model: str) -> None:
+        """Show that chats use *default_model*; *page_model* is the one of this page, empty if none."""
+        self._status.set_role("muted")
+        if default_model == page_model:
+            self._status.setText(self.tr("Chats use this provider now."))
         else:
-            self._words.setText(self.tr("Chats use {0} now.").format(self._called(default_model)))
+            self._status.setText(self.tr("Chats use {0} now.").format(self._model_title(default_model)))
 
-    def refuse(self, why: str) -> None:
+    def show_failure(self, problem: str) -> None:
         """Show why the action of the button failed."""
-        self._words.set_role("danger")
-        self._words.setText(why)
+        self._status.set_role("danger")
+        self._status.setText(problem)
 
-    def _called(self, label: str) -> str:
+    def _model_title(self, label: str) -> str:
         name, _, model = label.partition("/")
         try:
             title = translate(self._catalog.provider_title(name))
@@ -442,7 +444,7 @@ class ProviderForm(Card):
         self._outcome = Banner("success", "")
         self._outcome.hide()
         self.fields = ProviderFields(row, credentials, self.test_button, self._outcome)
-        self.content.addLayout(self._head())
+        self.content.addLayout(self._create_header())
         self.content.addWidget(self.fields)
         self.content.addWidget(self.use)
         self.test_button.clicked.connect(self._begin_test)
@@ -496,9 +498,9 @@ class ProviderForm(Card):
         """Show below the tool mode how the selected model uses tools, and why."""
         label = self.label() if self._row.ready else ""
         self.show_default_model()
-        words = self._catalog.model_status(label).tool_mode.reason if label else ""
+        reason = self._catalog.model_status(label).tool_mode.reason if label else ""
         self.fields.tools.set_remark(
-            translate(words or self.tr("How tools are offered depends on the model. Choose a model first."))
+            translate(reason or self.tr("How tools are offered depends on the model. Choose a model first."))
         )
 
     def show_default_model(self) -> None:
@@ -507,30 +509,30 @@ class ProviderForm(Card):
 
     def save_fields(self) -> bool:
         """Save the fields; return False if that is not possible."""
-        name, wanted = self._row.name, self.fields.wanted()
-        if wanted == self._row.settings:
+        name, entered = self._row.name, self.fields.entered_settings()
+        if entered == self._row.settings:
             self.fields.address_field.set_problem("")
             return True
         if self._row.kind.has_address and self.fields.show_invalid_address(missing=False):
             return False
-        if not self._writer.save(lambda settings: settings.with_provider(name, wanted)):
+        if not self._writer.save(lambda settings: settings.with_provider(name, entered)):
             return False
-        before = self._row
+        previous = self._row
         self._row = {row.name: row for row in provider_rows(self._writer.store.settings)}[name]
         self.fields.show_settings(self._row.settings)
-        if self._row.origin != before.origin:
+        if self._row.origin != previous.origin:
             self._outcome.hide()
             self.fields.key.show_key(self._row)
         self.show_status()
         self.model_changed.emit()
         return True
 
-    def _head(self) -> QHBoxLayout:
-        head = QHBoxLayout()
+    def _create_header(self) -> QHBoxLayout:
+        header = QHBoxLayout()
         self.more.clicked.connect(lambda: self._open_more(self.more))
-        head.addWidget(PlainLabel(self._row.title, font="title"), 1)
-        head.addWidget(self.more)
-        return head
+        header.addWidget(PlainLabel(self._row.title, font="title"), 1)
+        header.addWidget(self.more)
+        return header
 
     def _begin_test(self) -> None:
         # Leaving the key field starts a test, and the click on Test that left it would start another.
@@ -540,23 +542,23 @@ class ProviderForm(Card):
             start(self._test(), self)
 
     async def _test(self) -> None:
-        had_keyboard = self.test_button.hasFocus()
+        had_focus = self.test_button.hasFocus()
         self.test_button.setEnabled(False)
         try:
-            await self._ask()
+            await self._run_test()
         finally:
             if shiboken6.isValid(self):
                 self._testing = False
                 self.test_button.setEnabled(True)
-                if had_keyboard:
+                if had_focus:
                     self.test_button.setFocus()
 
-    async def _ask(self) -> None:
+    async def _run_test(self) -> None:
         if not self._row.ready:
             self.fields.show_invalid_address(missing=True)
             return
         self._show(None, self.tr("Asking {0}…").format(self._row.host or self._row.title))
-        if not await self._keep_key():
+        if not await self._save_key():
             self._outcome.hide()
             return
         test = await self._catalog.test_key(self._row.name)
@@ -568,7 +570,7 @@ class ProviderForm(Card):
             self.show_status()
         self.tested.emit(self._row.name, test.ok)
 
-    async def _keep_key(self) -> bool:
+    async def _save_key(self) -> bool:
         row = self._row
         if not self.fields.key.typed():
             return True
@@ -584,11 +586,11 @@ class ProviderForm(Card):
             start(self._use_in_chats(), self)
 
     async def _use_in_chats(self) -> None:
-        if not await self._keep_key():
+        if not await self._save_key():
             return
         label = self.label()
         if not label:
-            self.use.refuse(self.tr("Choose a model first: click Test, then choose one from the list."))
+            self.use.show_failure(self.tr("Choose a model first: click Test, then choose one from the list."))
             self.fields.model.setFocus()
             return
 
@@ -608,13 +610,13 @@ class ProviderForm(Card):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self._row.kind.has_address:
             menu.add(self.tr("Delete the key"), lambda: start(self.forget_key(), self), icon_name="key")
-        not_there = "" if self._row.configured else self.tr("This provider is not set up yet.")
+        disabled_reason = "" if self._row.configured else self.tr("This provider is not set up yet.")
         name = self._row.name
         menu.add(
             self.tr("Remove {0}").format(self._row.title),
             lambda: self.remove_requested.emit(name),
             icon_name="close",
-            disabled_reason=not_there,
+            disabled_reason=disabled_reason,
         )
         menu.open_under(button)
 
@@ -622,8 +624,8 @@ class ProviderForm(Card):
         """Delete the provider's stored key; one in the environment stays. A failure is shown on the page."""
         try:
             await asyncio.to_thread(self._credentials.forget, self._row.name)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return False
         self._outcome.hide()
         self.fields.key.show_key(self._row)

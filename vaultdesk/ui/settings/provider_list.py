@@ -73,25 +73,25 @@ class ProviderRow:
 
 def provider_rows(settings: Settings) -> list[ProviderRow]:
     """Return the configured providers, then vendors without a key, then the offline assistant."""
-    known = {name: one for name, one in settings.providers.items() if one.kind != "offline"}
-    rows = [_row(name, one, configured=True) for name, one in known.items()]
-    waiting = [kind.kind for kind in PROVIDER_TYPES.values() if kind.requires_key and kind.kind not in known]
-    rows += [_row(kind, ProviderSettings(kind=kind), configured=False) for kind in waiting]
+    known = {name: provider for name, provider in settings.providers.items() if provider.kind != "offline"}
+    rows = [_row(name, provider, configured=True) for name, provider in known.items()]
+    unconfigured = [kind.kind for kind in PROVIDER_TYPES.values() if kind.requires_key and kind.kind not in known]
+    rows += [_row(kind, ProviderSettings(kind=kind), configured=False) for kind in unconfigured]
     rows.append(_row("offline", ProviderSettings(kind="offline"), configured=False))
     return rows
 
 
 def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderSettings]:
     """Return a new provider of *kind* with a unique name, to be completed by the user."""
-    stem = "server" if kind == "openai-compatible" else kind
-    taken = {*settings.providers, "offline"}
+    base_name = "server" if kind == "openai-compatible" else kind
+    names = {*settings.providers, "offline"}
     number = 1
-    while (name := stem if number == 1 else f"{stem}-{number}") in taken:
+    while (name := base_name if number == 1 else f"{base_name}-{number}") in names:
         number += 1
     title = "My server" if kind == "openai-compatible" else PROVIDER_TYPES[kind].title
-    shown = title if number == 1 else f"{title} {number}"
+    display_name = title if number == 1 else f"{title} {number}"
     # The first provider of a vendor has the vendor's name, which is not stored in the settings.
-    return name, ProviderSettings(kind=kind, name="" if name == kind else str(shown))
+    return name, ProviderSettings(kind=kind, name="" if name == kind else str(display_name))
 
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
@@ -133,8 +133,11 @@ class ModelLocations:
 
     def all(self) -> tuple[Destination, ...]:
         """Return this computer, and each provider to which notes would leave it."""
-        there = remote_providers(self._store.settings)
-        return (LOCAL_MODEL_DESTINATION, *(Destination(one.title, one.host, local=False) for one in there))
+        remote = remote_providers(self._store.settings)
+        return (
+            LOCAL_MODEL_DESTINATION,
+            *(Destination(provider.title, provider.host, local=False) for provider in remote),
+        )
 
     def of(self, model: str) -> Destination:
         """Return the destination of *model*, `provider/name`; a remote one if unknown."""
@@ -163,7 +166,7 @@ class ProviderButton(QToolButton):
         """*first* draws no line above."""
         super().__init__(parent)
         self._first = first
-        self._icon, self._title, self._where = "cloud", "", ""
+        self._icon, self._title, self._details = "cloud", "", ""
         self._state: ProviderState = "untested"
         self.setCheckable(True)
         # One tab stop for the whole list, arrow keys inside it.
@@ -182,27 +185,27 @@ class ProviderButton(QToolButton):
         self._title = row.title
         self._state = "works" if row.offline else state
         if row.offline:
-            self._where = self.tr("built in · quotes your notes")
+            self._details = self.tr("built in · quotes your notes")
         elif not row.ready:
-            self._where = self.tr("no address yet")
+            self._details = self.tr("no address yet")
         else:
-            counted = self.tr("1 model") if models == 1 else self.tr("{0} models").format(models)
-            words: dict[ProviderState, str] = {
-                "untested": counted if models else self.tr("not tested"),
+            model_count = self.tr("1 model") if models == 1 else self.tr("{0} models").format(models)
+            state_texts: dict[ProviderState, str] = {
+                "untested": model_count if models else self.tr("not tested"),
                 "no key": self.tr("no key yet"),
                 "works": self.tr("answers"),
                 "fails": self.tr("the test failed"),
             }
-            place = self.tr("on this computer") if row.local else row.host
-            self._where = f"{place} · {words[state]}"
+            location = self.tr("on this computer") if row.local else row.host
+            self._details = f"{location} · {state_texts[state]}"
         self.setChecked(chosen)
-        self.setAccessibleName(f"{self._title}, {self._where}")
-        self.setToolTip(as_tooltip(f"{self._title}\n{self._where}"))
+        self.setAccessibleName(f"{self._title}, {self._details}")
+        self.setToolTip(as_tooltip(f"{self._title}\n{self._details}"))
         self.update()
 
     def shown_text(self) -> str:
         """Return the text under the name."""
-        return self._where
+        return self._details
 
     def sizeHint(self) -> QSize:
         return QSize(theme().px(200), theme().px(PROVIDER_ROW_HEIGHT))
@@ -225,13 +228,21 @@ class ProviderButton(QToolButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(values.color(STATE_COLORS[self._state]))
         painter.drawEllipse(self.width() - px(16) - dot, (self.height() - dot) // 2, dot, dot)
-        words = QRect(px(44), px(8), self.width() - px(72), self.height() - px(16))
-        self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
+        text_rect = QRect(px(44), px(8), self.width() - px(72), self.height() - px(16))
+        self._draw_line(painter, text_rect, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
         # The state is shown in full; a long address is elided.
-        place, dot_between, known = self._where.rpartition(" · ")
-        rest = theme().metrics("small").horizontalAdvance(f"{dot_between}{known}") + 1 if place else 0
-        cut = theme().metrics("small").elidedText(place, Qt.TextElideMode.ElideMiddle, words.width() - rest)
-        self._line(painter, words, f"{cut}{dot_between}{known}", ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+        location, separator, state_text = self._details.rpartition(" · ")
+        state_width = theme().metrics("small").horizontalAdvance(f"{separator}{state_text}") + 1 if location else 0
+        location_text = (
+            theme().metrics("small").elidedText(location, Qt.TextElideMode.ElideMiddle, text_rect.width() - state_width)
+        )
+        self._draw_line(
+            painter,
+            text_rect,
+            f"{location_text}{separator}{state_text}",
+            ("small", "muted"),
+            Qt.AlignmentFlag.AlignBottom,
+        )
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(values.color("accent"), 2))
@@ -239,12 +250,16 @@ class ProviderButton(QToolButton):
         elif self.isChecked() and values.tokens.high_contrast:
             box(painter, self.rect().adjusted(1, 1, -1, -1), px(4), None, values.color("accent"))
 
-    def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
-        font, role = looks
+    def _draw_line(
+        self, painter: QPainter, rect: QRect, text: str, font_and_role: tuple[str, str], alignment: Qt.AlignmentFlag
+    ) -> None:
+        font, role = font_and_role
         painter.setFont(theme().font("strong" if font == "strong" else "small"))
         painter.setPen(theme().color(role))
-        cut = painter.fontMetrics().elidedText(safe_label_text(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+        elided = painter.fontMetrics().elidedText(
+            safe_label_text(text, 400), Qt.TextElideMode.ElideMiddle, rect.width()
+        )
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | alignment), elided)
 
 
 class ProviderList(Card):
@@ -286,9 +301,9 @@ class ProviderList(Card):
         for button_name, button in self._buttons.items():
             button.setChecked(button_name == name)
 
-    def set_state(self, name: str, state: ProviderState, *, keep: bool = False) -> None:
-        """Set the state of *name*; with *keep* only if it is unknown."""
-        if not keep or name not in self._states:
+    def set_state(self, name: str, state: ProviderState, *, only_if_unknown: bool = False) -> None:
+        """Set the state of *name*; with *only_if_unknown* an existing state is kept."""
+        if not only_if_unknown or name not in self._states:
             self._states[name] = state
         self.refresh()
 

@@ -36,6 +36,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.widgets.menu import Menu
 
 _tr = translator("CapabilityCheckCard")
@@ -59,7 +60,7 @@ def capability_facts(status: ModelStatus) -> tuple[CapabilityFact, ...]:
     context = info.usable_context or card.context
     size = _tr("{0} tokens").format(format_number(context)) if context else _tr("not known")
     return (
-        _tools(status, card),
+        _tool_fact(status, card),
         CapabilityFact(_tr("Context"), True if context else None, size),
         _fact(_tr("Pictures"), images, _tr("supported")),
         _fact(_tr("Thinking"), info.reasoning, _tr("yes")),
@@ -68,15 +69,15 @@ def capability_facts(status: ModelStatus) -> tuple[CapabilityFact, ...]:
     )
 
 
-def _tools(status: ModelStatus, card: CapabilityCard) -> CapabilityFact:
-    way = status.tool_mode.mode
-    told = status.info is not None and status.info.tools is not None
-    if way == "native" and card.native is None and not told:
+def _tool_fact(status: ModelStatus, card: CapabilityCard) -> CapabilityFact:
+    mode = status.tool_mode.mode
+    is_listed = status.info is not None and status.info.tools is not None
+    if mode == "native" and card.native is None and not is_listed:
         return CapabilityFact(_tr("Tools"), None, _tr("not known"))
-    return CapabilityFact(_tr("Tools"), way != "none", _tool_words(way, card.parallel))
+    return CapabilityFact(_tr("Tools"), mode != "none", _tool_mode_text(mode, card.parallel))
 
 
-def _tool_words(mode: ToolMode, parallel: bool | None) -> str:
+def _tool_mode_text(mode: ToolMode, parallel: bool | None) -> str:
     if mode == "none":
         return _tr("none")
     text = _tr("native") if mode == "native" else _tr("text-based")
@@ -102,48 +103,48 @@ CAPABILITY_SIGNS: dict[bool | None, tuple[str, str]] = {
 
 
 class CapabilityCheckCard(Card):
-    """Facts in two columns below a head, whose link starts or stops a test."""
+    """Facts in two columns below a header, whose link starts or stops a test."""
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._catalog = catalog
-        self._label = self._called = ""
-        self._trial: asyncio.Task[None] | None = None
+        self._label = self._display_name = ""
+        self._test_task: asyncio.Task[None] | None = None
         px = theme().px
         self._title = ElidedLabel(font="heading")
-        self._when = PlainLabel(role="muted", font="small")
+        self._test_date = PlainLabel(role="muted", font="small")
         self.check = LinkButton(self.tr("Check What It Can Do"), small=True)
-        self.check.clicked.connect(self._press)
+        self.check.clicked.connect(self._start_or_stop)
         self._progress = Banner("info", "")
         self._price = PlainLabel(role="muted", font="small", wrap=True)
         self._facts = QWidget()
         self._shown: tuple[CapabilityFact, ...] = ()
         self._columns = 2
-        self._rule = SeparatorLine()
-        head = QHBoxLayout()
-        head.setSpacing(px(12))
-        head.addWidget(self._title, 1)
-        head.addWidget(self._when)
-        head.addWidget(self.check)
+        self._price_line = SeparatorLine()
+        header = QHBoxLayout()
+        header.setSpacing(px(12))
+        header.addWidget(self._title, 1)
+        header.addWidget(self._test_date)
+        header.addWidget(self.check)
         self._grid = QVBoxLayout(self._facts)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self.content.setSpacing(px(12))
-        self.content.addLayout(head)
-        for widget in (self._progress, self._facts, self._rule, self._price):
+        self.content.addLayout(header)
+        for widget in (self._progress, self._facts, self._price_line, self._price):
             self.content.addWidget(widget)
         self._progress.hide()
         self.hide()
 
-    def show_model(self, label: str, called: str = "") -> None:
-        """Show the model *label*, or hide if empty. *called* is its display name."""
+    def show_model(self, label: str, display_name: str = "") -> None:
+        """Show the model *label*, or hide if empty."""
         if label != self._label:
             self._stop()
             self._progress.hide()
         self._label = label
-        self._called = called or label.partition("/")[2]
+        self._display_name = display_name or label.partition("/")[2]
         self.setVisible(bool(label))
         if label:
-            self._title.set_text(self.tr("What {0} can do").format(self._called))
+            self._title.set_text(self.tr("What {0} can do").format(self._display_name))
             self.refresh()
 
     def refresh(self) -> None:
@@ -160,7 +161,7 @@ class CapabilityCheckCard(Card):
 
     def running(self) -> bool:
         """Return whether a test is running."""
-        return self._trial is not None and not self._trial.done()
+        return self._test_task is not None and not self._test_task.done()
 
     def shown_text(self) -> str:
         """Return the text of the test result; empty if there was no test."""
@@ -171,15 +172,15 @@ class CapabilityCheckCard(Card):
         text = ""
         if probed is not None:
             day = probed.astimezone().date()
-            on = short_day(day)
-            text = self.tr("tested on {0}").format(on)
-        self._when.setText(text)
+            test_day = short_day(day)
+            text = self.tr("tested on {0}").format(test_day)
+        self._test_date.setText(text)
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
         price = translate(status.price.text) if status.price is not None else ""
         self._price.setText(price)
-        for widget in (self._rule, self._price):
+        for widget in (self._price_line, self._price):
             widget.setVisible(bool(price))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -194,14 +195,11 @@ class CapabilityCheckCard(Card):
         """Stop a test when hidden: each request may cost money."""
         super().hideEvent(event)
         if self.running() and not event.spontaneous():
-            self._break_off()
+            self._cancel_test()
 
     def _fill(self, facts: tuple[CapabilityFact, ...]) -> None:
         self._shown = facts
-        old = self._grid.takeAt(0)
-        if old is not None and (before := old.widget()) is not None:
-            before.setParent(None)
-            before.deleteLater()
+        clear_layout(self._grid)
         host = QWidget()
         px = theme().px
         grid = QGridLayout(host)
@@ -210,51 +208,51 @@ class CapabilityCheckCard(Card):
         grid.setVerticalSpacing(px(8))
         for number, fact in enumerate(facts):
             row, column = divmod(number, self._columns)
-            sign = Glyph(*CAPABILITY_SIGNS[fact.known], 14)
+            glyph = Glyph(*CAPABILITY_SIGNS[fact.known], 14)
             name = PlainLabel(fact.name)
             name.setMinimumWidth(px(NAME_WIDTH))
-            words = ElidedLabel(fact.text, role="muted", font="small")
-            for place, widget in enumerate((sign, name, words)):
-                grid.addWidget(widget, row, column * 3 + place, Qt.AlignmentFlag.AlignVCenter)
+            text = ElidedLabel(fact.text, role="muted", font="small")
+            for offset, widget in enumerate((glyph, name, text)):
+                grid.addWidget(widget, row, column * 3 + offset, Qt.AlignmentFlag.AlignVCenter)
             grid.setColumnStretch(column * 3 + 2, 1)
         self._grid.addWidget(host)
         host.show()  # Immediately: the card would jump if shown by a later event.
 
-    def _press(self) -> None:
+    def _start_or_stop(self) -> None:
         if self.running():
-            self._break_off()
+            self._cancel_test()
         else:
-            self._trial = start(self._try(self._label), self)
+            self._test_task = start(self._run_test(self._label), self)
             self.check.setText(self.tr("Stop"))
             self.check.setToolTip("")
 
-    def _break_off(self) -> None:
+    def _cancel_test(self) -> None:
         self._stop()
         self._show("info", self.tr("Stopped. The earlier results remain."))
         self.refresh()
 
     def _stop(self) -> None:
-        if self._trial is not None:
-            self._trial.cancel()
-            self._trial = None
+        if self._test_task is not None:
+            self._test_task.cancel()
+            self._test_task = None
 
-    async def _try(self, label: str) -> None:
-        self._show("info", self.tr("Asking {0}…").format(self._called))
+    async def _run_test(self, label: str) -> None:
+        self._show("info", self.tr("Asking {0}…").format(self._display_name))
         try:
-            card = await self._catalog.probe(label, lambda words: self._show("info", translate(words)))
-        except VaultDeskError as problem:
-            self._show("danger", translate_error(problem))
+            card = await self._catalog.probe(label, lambda message: self._show("info", translate(message)))
+        except VaultDeskError as error:
+            self._show("danger", translate_error(error))
         else:
-            done = (
+            finished = (
                 self.tr("Check finished.")
                 if card.native is not None or card.refused
                 else self.tr("Check finished with few results.")
             )
             why = self._catalog.model_status(label).tool_mode.reason
-            self._show("success", f"{done} {translate(why)}")
+            self._show("success", f"{finished} {translate(why)}")
         finally:
             if shiboken6.isValid(self) and label == self._label:
-                self._trial = None
+                self._test_task = None
                 self.refresh()
 
     def _show(self, kind: str, text: str) -> None:
@@ -278,10 +276,7 @@ class FoundServerBanners(QWidget):
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer *servers*."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (before := item.widget()) is not None:
-                before.setParent(None)
-                before.deleteLater()
+        clear_layout(self._column)
         for server in servers:
             add = (self.tr("Add {0}").format(server.title), lambda server=server: self.added.emit(server))
             self._column.addWidget(Banner("info", server_offer_text(server), [add], closable=True))
@@ -307,12 +302,12 @@ class RemovedProvider:
 
     def without(self, settings: Settings) -> Settings:
         """Return *settings* without it; if it was the default, the offline assistant is used instead."""
-        return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.default_model else "")
+        return _with_default_model(settings.with_provider(self.name, None), OFFLINE_LABEL if self.default_model else "")
 
     def restored_in(self, settings: Settings) -> Settings:
         """Return *settings* with it, and with its model as the default unless another was chosen since."""
         model = self.default_model if settings.chat.model == OFFLINE_LABEL else ""
-        return _asking(settings.with_provider(self.name, self.settings), model)
+        return _with_default_model(settings.with_provider(self.name, self.settings), model)
 
 
 class RemovalBanner(Banner):
@@ -337,26 +332,26 @@ class RemovalBanner(Banner):
         text = self.tr("{0} was removed.").format(row.title)
         if default_model:
             text += " " + self.tr("Chats use the offline assistant now.")
-        self._say(text, removed)
+        self._show_removed(text, removed)
         start(self._offer_key_removal(row, text, removed), self)
 
-    def _say(self, text: str, removed: RemovedProvider, *, key: bool = False) -> None:
+    def _show_removed(self, text: str, removed: RemovedProvider, *, key: bool = False) -> None:
         actions: list[Action] = [(self.tr("Undo"), lambda: self._undo(removed))]
         if key:
             text += " " + self.tr("Its key is still stored.")
             actions.append((self.tr("Delete the Key Too"), lambda: start(self._forget(removed.name), self)))
-        had_keyboard = any(link.hasFocus() for link in self.links)
+        had_focus = any(link.hasFocus() for link in self.links)
         self.set_text(text)
         self.set_actions(actions)
         self.show()
-        if had_keyboard:
+        if had_focus:
             self.links[0].setFocus()
 
     async def _offer_key_removal(self, row: ProviderRow, text: str, removed: RemovedProvider) -> None:
         if row.origin:
             found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
             if isinstance(found, ApiKey) and found.source != "environment":
-                self._say(text, removed, key=True)
+                self._show_removed(text, removed, key=True)
 
     def _undo(self, removed: RemovedProvider) -> None:
         if self._writer.save(removed.restored_in):
@@ -366,14 +361,14 @@ class RemovalBanner(Banner):
     async def _forget(self, name: str) -> None:
         try:
             await asyncio.to_thread(self._credentials.forget, name)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
         self.set_text(self.tr("The provider and its key are gone."))
         self.set_actions(())
 
 
-def _asking(settings: Settings, model: str) -> Settings:
+def _with_default_model(settings: Settings, model: str) -> Settings:
     if not model:
         return settings
     return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": model})})
@@ -382,7 +377,7 @@ def _asking(settings: Settings, model: str) -> Settings:
 LIST_WIDTH = 320
 """Width in design pixels of the list of providers."""
 
-SIDE_BY_SIDE = 740
+SIDE_BY_SIDE_WIDTH = 740
 """Width of the page in pixels from which list and form are side by side; below, the form is under the list."""
 
 
@@ -394,13 +389,13 @@ class ProviderSheet(Sheet):
     ) -> None:
         text = self.tr("The services and models that can answer questions. Keys are never written to a settings file.")
         super().__init__(self.tr("Providers"), text, wide=True, parent=parent)
-        self._place = PlainLabel(role="muted", wrap=True)
-        self._place.hide()
-        self.add_remark(self._place)
+        self._key_location = PlainLabel(role="muted", wrap=True)
+        self._key_location.hide()
+        self.add_remark(self._key_location)
         self._writer = SettingsWriter(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
-        self._found: Sequence[LocalServer] = ()
+        self._servers: Sequence[LocalServer] = ()
         self.form: ProviderForm | OfflineForm | None = None
         self.found_servers = FoundServerBanners()
         self.removal = RemovalBanner(self._writer, credentials)
@@ -417,17 +412,17 @@ class ProviderSheet(Sheet):
         self.refresh(store.settings)
         start(self._look_for_keys(), self)
         start(self._look_for_servers(), self)
-        follow(catalog.changes, lambda _: self._renew(), owner=self)
+        follow(catalog.changes, lambda _: self._refresh_models(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
         """Update the list of providers."""
         self.list.show_rows(provider_rows(settings))
-        self.found_servers.show_servers(new_servers(self._found, settings))
+        self.found_servers.show_servers(new_servers(self._servers, settings))
         if self.list.current() is None:
             self.choose(settings.chat.model.partition("/")[0])
         elif self.form is not None:
             self.form.show_default_model()
-            self._order_tab()
+            self._update_tab_order()
 
     def choose(self, name: str) -> None:
         """Show the provider *name* at the right, or the first one if it does not exist."""
@@ -442,9 +437,9 @@ class ProviderSheet(Sheet):
         else:
             self.form = self._provider_form(row)
         self._right.insertWidget(0, self.form)
-        self._show_abilities()
+        self._show_capabilities()
         self.list.set_current(row.name)
-        self._order_tab()
+        self._update_tab_order()
 
     def open_kinds(self) -> Menu:
         """Open the menu of provider types."""
@@ -459,8 +454,8 @@ class ProviderSheet(Sheet):
 
     def add(self, kind: ProviderKind) -> None:
         """Add a provider of *kind*, to be completed by the user."""
-        name, fresh = new_provider(self._writer.store.settings, kind)
-        if self._writer.save(lambda settings: settings.with_provider(name, fresh)):
+        name, provider = new_provider(self._writer.store.settings, kind)
+        if self._writer.save(lambda settings: settings.with_provider(name, provider)):
             self.refresh(self._writer.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
@@ -468,9 +463,9 @@ class ProviderSheet(Sheet):
 
     def key_storage_text(self) -> str:
         """Return the sentence about where keys are stored; empty until it is known."""
-        return self._place.text()
+        return self._key_location.text()
 
-    def stacked(self) -> bool:
+    def is_stacked(self) -> bool:
         """Return whether the form is under the list."""
         return self._panes.direction() == QBoxLayout.Direction.TopToBottom
 
@@ -478,12 +473,12 @@ class ProviderSheet(Sheet):
         """Put the form beside the list, or under it if it does not fit."""
         super().resizeEvent(event)
         px = theme().px
-        narrow = event.size().width() < px(SIDE_BY_SIDE)
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if way != self._panes.direction():
-            self._panes.setDirection(way)
+        narrow = event.size().width() < px(SIDE_BY_SIDE_WIDTH)
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if direction != self._panes.direction():
+            self._panes.setDirection(direction)
         self._left.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
-        self._left.setMaximumWidth(px(SIDE_BY_SIDE) if narrow else px(LIST_WIDTH))
+        self._left.setMaximumWidth(px(SIDE_BY_SIDE_WIDTH) if narrow else px(LIST_WIDTH))
 
     def _build_layout(self) -> None:
         px = theme().px
@@ -506,12 +501,12 @@ class ProviderSheet(Sheet):
 
     def _provider_form(self, row: ProviderRow) -> ProviderForm:
         form = ProviderForm(row, self._writer, self._credentials, self._catalog)
-        form.tested.connect(self._note_test)
-        form.model_changed.connect(self._show_abilities)
+        form.tested.connect(self._show_test_result)
+        form.model_changed.connect(self._show_capabilities)
         form.remove_requested.connect(self.remove)
         return form
 
-    def _show_abilities(self) -> None:
+    def _show_capabilities(self) -> None:
         form = self.form
         if isinstance(form, ProviderForm):
             # A provider that needs no model has its own name here.
@@ -519,22 +514,22 @@ class ProviderSheet(Sheet):
         else:
             self.capabilities.show_model("")
 
-    def _order_tab(self) -> None:
+    def _update_tab_order(self) -> None:
         """Set the tab order to the reading order after widgets were recreated."""
         rows = [self.list.button(name) for name in self.list.names()]
-        before = (*self.problem.stops, *self.found_servers.stops(), *self.removal.stops, *rows, self.add_button)
+        preceding = (*self.problem.stops, *self.found_servers.stops(), *self.removal.stops, *rows, self.add_button)
         if self.form is not None:
             # The form was created last and is last in Qt's order: what precedes it is moved before it, and the card
             # after it.
             first, last = self.form.tab_ends
-            set_tab_order((*before, first))
+            set_tab_order((*preceding, first))
             set_tab_order((last, self.capabilities.check))
 
     def remove(self, name: str) -> None:
         """Remove the provider *name*; a banner offers Undo."""
         row = next(row for row in provider_rows(self._writer.store.settings) if row.name == name)
         # A provider just removed is not offered again while the page is open.
-        self._found = new_servers(self._found, self._writer.store.settings)
+        self._servers = new_servers(self._servers, self._writer.store.settings)
         self.removal.remove(row)
         self.refresh(self._writer.store.settings)
         self.choose(name)
@@ -547,7 +542,7 @@ class ProviderSheet(Sheet):
         self.choose(name)
         focus_later(self.list.button(name))
 
-    def _note_test(self, name: str, ok: bool) -> None:
+    def _show_test_result(self, name: str, ok: bool) -> None:
         self.list.set_state(name, "works" if ok else "fails")
 
     def _begin_adding(self, server: LocalServer) -> None:
@@ -556,18 +551,18 @@ class ProviderSheet(Sheet):
     async def _add_found(self, server: LocalServer) -> None:
         try:
             label = await accept_server(self._writer.store, self._catalog, server)
-        except VaultDeskError as problem:
-            self._writer.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self._writer.show_problem(translate_error(error))
             return
         self.refresh(self._writer.store.settings)
         self.choose(label.partition("/")[0])
 
     async def _look_for_servers(self) -> None:
-        self._found = await self._catalog.discover_servers()
-        self.found_servers.show_servers(new_servers(self._found, self._writer.store.settings))
-        self._order_tab()
+        self._servers = await self._catalog.discover_servers()
+        self.found_servers.show_servers(new_servers(self._servers, self._writer.store.settings))
+        self._update_tab_order()
 
-    def _renew(self) -> None:
+    def _refresh_models(self) -> None:
         self.list.refresh()
         self.capabilities.refresh()
         if isinstance(self.form, ProviderForm):
@@ -579,10 +574,10 @@ class ProviderSheet(Sheet):
         # GUI thread.
         credentials = self._credentials
         destination = await asyncio.to_thread(lambda: credentials.key_destination)
-        self._place.setText(translate(destination.text))
-        self._place.show()
+        self._key_location.setText(translate(destination.text))
+        self._key_location.show()
         for row in provider_rows(self._writer.store.settings):
             if row.wants_key and row.origin:
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
                 if isinstance(found, MissingKey) and found.reason == "none":
-                    self.list.set_state(row.name, "no key", keep=True)
+                    self.list.set_state(row.name, "no key", only_if_unknown=True)

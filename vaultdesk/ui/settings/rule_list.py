@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from vaultdesk.core.phrases import finished
+from vaultdesk.core.phrases import with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
@@ -21,7 +21,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
 from vaultdesk.ui.widgets.menu import Menu
 
 LINK_PADDING, CHEVRON_GAP, CHEVRON_SIZE = 2, 4, 12
@@ -46,7 +46,7 @@ class MenuLink(QToolButton):
         self._name = name
         self._options = tuple(options)
         self._value = value
-        self._after = ""
+        self._punctuation = ""
         self.setProperty(CORNER_RADIUS, 4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -56,9 +56,9 @@ class MenuLink(QToolButton):
         self.clicked.connect(self.open)
         theme().changed.connect(self.update)
 
-    def set_after(self, after: str) -> None:
-        """Append *after*, a full stop or comma, which must not start a line."""
-        self._after = after
+    def set_punctuation(self, punctuation: str) -> None:
+        """Append *punctuation*, a full stop or comma, which must not start a line."""
+        self._punctuation = punctuation
         self.updateGeometry()
         self.update()
 
@@ -67,18 +67,18 @@ class MenuLink(QToolButton):
 
     def shown_text(self) -> str:
         """Return the text in the sentence."""
-        return next((safe_label_text(words) for value, words in self._options if value == self._value), self._value)
+        return next((safe_label_text(text) for value, text in self._options if value == self._value), self._value)
 
     def sentence(self) -> str:
         """Return the text in the sentence with its punctuation."""
-        return self.shown_text() + self._after
+        return self.shown_text() + self._punctuation
 
     def open(self) -> Menu:
         """Open the menu below the text."""
         menu = Menu(self._name, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for value, words in self._options:
-            menu.add(words, partial(self._choose, value), checked=value == self._value)
+        for value, text in self._options:
+            menu.add(text, partial(self._choose, value), checked=value == self._value)
         menu.popup(self.mapToGlobal(QPoint(0, self.height() + theme().px(4))))
         return menu
 
@@ -86,7 +86,7 @@ class MenuLink(QToolButton):
         px = theme().px
         width = theme().metrics("strong").horizontalAdvance(self.shown_text()) + 1
         return QSize(
-            width + 2 * px(LINK_PADDING) + px(CHEVRON_GAP) + px(CHEVRON_SIZE) + self._after_width(),
+            width + 2 * px(LINK_PADDING) + px(CHEVRON_GAP) + px(CHEVRON_SIZE) + self._punctuation_width(),
             px(SENTENCE_LINE_HEIGHT),
         )
 
@@ -97,20 +97,25 @@ class MenuLink(QToolButton):
         side, left = values.px(CHEVRON_SIZE), values.px(LINK_PADDING)
         painter.setFont(values.font("strong"))
         painter.setPen(values.color(role))
-        end = self.width() - self._after_width()
+        end = self.width() - self._punctuation_width()
         right = end - side - left
-        room = QRect(left, 0, right - values.px(CHEVRON_GAP) - left + 1, self.height())
-        cut = painter.fontMetrics().elidedText(self.shown_text(), Qt.TextElideMode.ElideRight, room.width())
-        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+        text_rect = QRect(left, 0, right - values.px(CHEVRON_GAP) - left + 1, self.height())
+        text = painter.fontMetrics().elidedText(self.shown_text(), Qt.TextElideMode.ElideRight, text_rect.width())
+        draw_upright_text(painter, text_rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
         chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), values.color(role), "down")
         painter.fillRect(0, self.height() - 1, end, 1, values.color("control"))
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("text"))
-        tail = QRect(end + 1, 0, self._after_width(), self.height())
-        draw_upright_text(painter, tail, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self._after)
+        punctuation_rect = QRect(end + 1, 0, self._punctuation_width(), self.height())
+        draw_upright_text(
+            painter,
+            punctuation_rect,
+            int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
+            self._punctuation,
+        )
 
-    def _after_width(self) -> int:
-        return theme().metrics("interface").horizontalAdvance(self._after) + 2 if self._after else 0
+    def _punctuation_width(self) -> int:
+        return theme().metrics("interface").horizontalAdvance(self._punctuation) + 2 if self._punctuation else 0
 
     def _choose(self, value: str) -> None:
         if value != self._value:
@@ -138,7 +143,7 @@ class SentenceRow(QWidget):
     def __init__(
         self,
         icon: str,
-        pieces: Sequence[SentencePart],
+        parts: Sequence[SentencePart],
         remark: str = "",
         links: Sequence[QWidget] = (),
         parent: QWidget | None = None,
@@ -146,7 +151,7 @@ class SentenceRow(QWidget):
         """*links* are the actions at the right."""
         super().__init__(parent)
         px = theme().px
-        self._pieces = _with_joined_punctuation(pieces)
+        self._parts = _with_joined_punctuation(parts)
         self.setAccessibleName(self.text())
         row = QHBoxLayout(self)
         row.setContentsMargins(px(18), px(11), px(16), px(11))
@@ -156,7 +161,7 @@ class SentenceRow(QWidget):
         row.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
         column.setSpacing(px(2))
-        column.addWidget(self._words())
+        column.addWidget(self._create_text())
         if remark:
             column.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
         row.addLayout(column, 1)
@@ -165,52 +170,52 @@ class SentenceRow(QWidget):
 
     def text(self) -> str:
         """Return the sentence for screen readers."""
-        told = [piece.sentence() if isinstance(piece, MenuLink) else _text(piece) for piece in self._pieces]
-        return " ".join(part for part in told if part)
+        texts = [part.sentence() if isinstance(part, MenuLink) else _text(part) for part in self._parts]
+        return " ".join(part for part in texts if part)
 
-    def _words(self) -> QWidget:
-        if all(isinstance(piece, str) for piece in self._pieces):
+    def _create_text(self) -> QWidget:
+        if all(isinstance(part, str) for part in self._parts):
             label = PlainLabel(self.text(), wrap=True)
             # The first line is level with the icon, with or without a second one.
-            air = max(0, theme().px(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
-            label.setContentsMargins(0, air, 0, air)
+            margin = max(0, theme().px(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
+            label.setContentsMargins(0, margin, 0, margin)
             return label
         host = QWidget()
         flow = FlowLayout(host, theme().px(WORD_SPACING))
-        for piece in self._pieces:
-            if isinstance(piece, MenuLink):
-                flow.addWidget(piece)
+        for part in self._parts:
+            if isinstance(part, MenuLink):
+                flow.addWidget(part)
                 continue
-            for word in _text(piece).split():
-                label = PlainLabel(word, font="strong" if isinstance(piece, StrongText) else "interface")
+            for word in _text(part).split():
+                label = PlainLabel(word, font="strong" if isinstance(part, StrongText) else "interface")
                 label.setFixedHeight(theme().px(SENTENCE_LINE_HEIGHT))
                 flow.addWidget(label)
         return host
 
 
-def _with_joined_punctuation(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return *pieces* with each full stop and comma attached to the preceding word: none may start a line."""
-    glued: list[SentencePart] = []
-    for piece in pieces:
-        before = glued[-1] if glued else None
-        if not isinstance(piece, str) or piece not in (".", ",") or before is None:
-            glued.append(piece)
-        elif isinstance(before, MenuLink):
-            before.set_after(_ending(before.sentence(), piece))
+def _with_joined_punctuation(parts: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
+    """Return *parts* with each full stop and comma attached to the preceding word: none may start a line."""
+    joined: list[SentencePart] = []
+    for part in parts:
+        previous = joined[-1] if joined else None
+        if not isinstance(part, str) or part not in (".", ",") or previous is None:
+            joined.append(part)
+        elif isinstance(previous, MenuLink):
+            previous.set_punctuation(_ending(previous.sentence(), part))
         else:
-            text = _text(before)
-            text += _ending(text, piece)
-            glued[-1] = StrongText(text) if isinstance(before, StrongText) else text
-    return tuple(glued)
+            text = _text(previous)
+            text += _ending(text, part)
+            joined[-1] = StrongText(text) if isinstance(previous, StrongText) else text
+    return tuple(joined)
 
 
-def _ending(words: str, mark: str) -> str:
-    """Return *mark* as written after *words*: the full stop depends on the script."""
-    return finished(words)[-1] if mark == "." else mark
+def _ending(text: str, mark: str) -> str:
+    """Return *mark* as written after *text*: the full stop depends on the script."""
+    return with_full_stop(text)[-1] if mark == "." else mark
 
 
-def _text(piece: str | StrongText) -> str:
-    return piece.text if isinstance(piece, StrongText) else piece
+def _text(part: str | StrongText) -> str:
+    return part.text if isinstance(part, StrongText) else part
 
 
 R = TypeVar("R", PermissionRule, PrivacyRule)
@@ -230,7 +235,7 @@ class StoredRules(Generic[R]):
 
     def all(self) -> tuple[R, ...]:
         """Return the current rules."""
-        return self._of(self._writer.store.settings)
+        return self._rules_in(self._writer.store.settings)
 
     def add(self, rule: R) -> bool:
         """Add *rule*; return False if that cannot be saved."""
@@ -239,31 +244,34 @@ class StoredRules(Generic[R]):
     def replace(self, old: R, new: R) -> bool:
         return self.change(lambda rules: tuple(new if rule == old else rule for rule in rules))
 
-    def remove(self, place: int, text: str) -> bool:
-        """Remove the rule at *place*, show *text* and offer Undo."""
+    def remove(self, index: int, text: str) -> bool:
+        """Remove the rule at *index*, show *text* and offer Undo."""
         rules = self.all()
-        if not 0 <= place < len(rules):
+        if not 0 <= index < len(rules):
             return False
-        gone = rules[place]
+        removed = rules[index]
 
-        def without(now: Sequence[R]) -> tuple[R, ...]:
-            here = place if place < len(now) and now[place] == gone else list(now).index(gone) if gone in now else -1
-            return tuple(rule for number, rule in enumerate(now) if number != here)
+        def without(current: Sequence[R]) -> tuple[R, ...]:
+            if index < len(current) and current[index] == removed:
+                current_index = index
+            else:
+                current_index = list(current).index(removed) if removed in current else -1
+            return tuple(rule for number, rule in enumerate(current) if number != current_index)
 
         if not self.change(without):
             return False
-        self._undo.offer(text, lambda: self.change(lambda now: (*now[:place], gone, *now[place:])))
+        self._undo.offer(text, lambda: self.change(lambda current: (*current[:index], removed, *current[index:])))
         return True
 
     def change(self, change: Callable[[tuple[R, ...]], Sequence[R]]) -> bool:
         """Apply *change* to the list in the file; return False if that cannot be saved."""
 
         def changed(settings: Settings) -> Settings:
-            return settings.with_vault(self._root, **{self._field: tuple(change(self._of(settings)))})
+            return settings.with_vault(self._root, **{self._field: tuple(change(self._rules_in(settings)))})
 
         return self._writer.save(changed)
 
-    def _of(self, settings: Settings) -> tuple[R, ...]:
+    def _rules_in(self, settings: Settings) -> tuple[R, ...]:
         rules: tuple[R, ...] = getattr(settings.vault_settings(self._root), self._field)
         return rules
 
@@ -301,47 +309,42 @@ class RuleList(Card):
         """Show *rows*; the focus keeps its index."""
         if tuple(rows) == self._rows:
             return
-        before = next((place for place, button in enumerate(self.buttons) if button.hasFocus()), None)
+        focused = next((index for index, button in enumerate(self.buttons) if button.hasFocus()), None)
         self._rows = tuple(rows)
-        while (item := self.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                # Removed from the tree immediately: a deleted row would be visible, and found, until the next event
-                # loop iteration.
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self.content)
         self.buttons, self.edit_buttons = [], []
-        for place, row in enumerate(rows):
-            if place:
+        for index, row in enumerate(rows):
+            if index:
                 self.content.addWidget(SeparatorLine())
-            self.content.addWidget(self._made(place, row))
+            self.content.addWidget(self._create_row(index, row))
         if not rows:
             label = PlainLabel(self._empty, role="muted", wrap=True)
             px = theme().px
             label.setContentsMargins(px(18), px(11), px(16), px(11))
             self.content.addWidget(label)
-        if before is not None and self.buttons:
-            self.buttons[min(before, len(self.buttons) - 1)].setFocus()
+        if focused is not None and self.buttons:
+            self.buttons[min(focused, len(self.buttons) - 1)].setFocus()
 
     def texts(self) -> list[str]:
         """Return the shown sentences."""
         return [row.text for row in self._rows or ()]
 
-    def _made(self, place: int, row: RuleRow) -> QWidget:
+    def _create_row(self, index: int, row: RuleRow) -> QWidget:
         links: list[LinkButton] = []
         if not row.broken:
             edit = LinkButton(self.tr("Edit…"))
             edit.setAccessibleName(self.tr("Edit: {0}").format(row.text))
-            edit.clicked.connect(partial(self._edit, place))
+            edit.clicked.connect(partial(self._edit, index))
             self.edit_buttons.append(edit)
             links.append(edit)
         forget = LinkButton(self.tr("Remove") if row.broken else self._forget)
         forget.setAccessibleName(f"{forget.text()}: {row.text}")
-        forget.clicked.connect(partial(self._take, place))
+        forget.clicked.connect(partial(self._request_removal, index))
         self.buttons.append(forget)
         return SentenceRow(row.icon, [row.text], row.remark, [*links, forget])
 
-    def _edit(self, place: int, _checked: bool = False) -> None:
-        self.edit_requested.emit(place)
+    def _edit(self, index: int, _checked: bool = False) -> None:
+        self.edit_requested.emit(index)
 
-    def _take(self, place: int, _checked: bool = False) -> None:
-        self.forget_requested.emit(place)
+    def _request_removal(self, index: int, _checked: bool = False) -> None:
+        self.forget_requested.emit(index)

@@ -32,9 +32,7 @@ BUILT_IN, SERVER, OFF = "built-in", "server", "off"
 
 
 class SearchSheet(Sheet):
-    """Selects the model. A server's model is saved only after a test, and after the user was told what is sent to
-    it.
-    """
+    """Selects the model. A server's model is saved only after a test and after showing what is sent to it."""
 
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
         text = self.tr("Search by meaning finds passages that say the same in other words.")
@@ -57,10 +55,10 @@ class SearchSheet(Sheet):
         self.battery = SettingsForm(store.settings.meaning, ("on_battery",), self._change)
         self._build_layout()
         self.location.chosen.connect(self._choose)
-        self.provider.chosen.connect(self._forget_trial)
-        self.model.changed.connect(lambda _text: self._forget_trial())
-        self.model.submitted.connect(self._try)
-        self.try_button.clicked.connect(self._try)
+        self.provider.chosen.connect(self._discard_test)
+        self.model.changed.connect(lambda _text: self._discard_test())
+        self.model.submitted.connect(self._start_test)
+        self.try_button.clicked.connect(self._start_test)
         self.use_button.clicked.connect(self._use)
         self.refresh(store.settings)
 
@@ -72,11 +70,11 @@ class SearchSheet(Sheet):
         if model in (BUILT_IN, OFF):
             self._show_location(model)
             return
-        name, _, own = model.partition("/")
+        name, _, model_name = model.partition("/")
         self._show_location(SERVER)
         self.provider.set_value(name)
-        if self.model.text() != own:
-            self.model.edit.setText(own)
+        if self.model.text() != model_name:
+            self.model.edit.setText(model_name)
         self.use_button.setEnabled(False)
 
     @property
@@ -95,22 +93,22 @@ class SearchSheet(Sheet):
         grid.addWidget(field_label(self.tr("Model")), 0, 0)
         grid.addWidget(self.location, 0, 1)
         card.content.addLayout(grid)
-        own = QGridLayout(self.server)
-        own.setContentsMargins(0, 0, 0, 0)
-        own.setHorizontalSpacing(px(16))
-        own.setVerticalSpacing(px(8))
-        own.setColumnMinimumWidth(0, px(LABEL_WIDTH))
-        own.setColumnStretch(1, 1)
+        server_grid = QGridLayout(self.server)
+        server_grid.setContentsMargins(0, 0, 0, 0)
+        server_grid.setHorizontalSpacing(px(16))
+        server_grid.setVerticalSpacing(px(8))
+        server_grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
+        server_grid.setColumnStretch(1, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(px(8))
         buttons.addWidget(self.try_button)
         buttons.addWidget(self.use_button)
         buttons.addStretch(1)
         for row, (title, widget) in enumerate(((self.tr("Server"), self.provider), (self.tr("Name"), self.model))):
-            own.addWidget(field_label(title), row, 0)
-            own.addWidget(widget, row, 1)
-        own.addWidget(self.outcome, 2, 1)
-        own.addLayout(buttons, 3, 1)
+            server_grid.addWidget(field_label(title), row, 0)
+            server_grid.addWidget(widget, row, 1)
+        server_grid.addWidget(self.outcome, 2, 1)
+        server_grid.addLayout(buttons, 3, 1)
         self.outcome.hide()
         card.content.addWidget(self.server)
         card.content.addWidget(self.battery)
@@ -127,11 +125,11 @@ class SearchSheet(Sheet):
         self.server.setVisible(location == SERVER)
 
     def _choose(self) -> None:
-        way = self.location.value()
-        self._show_location(way)
-        if way != SERVER:
-            self._change("model", way)
-        self._forget_trial()
+        location = self.location.value()
+        self._show_location(location)
+        if location != SERVER:
+            self._change("model", location)
+        self._discard_test()
 
     def _change(self, name: str, value: object) -> str:
         def changed(settings: Settings) -> Settings:
@@ -141,34 +139,34 @@ class SearchSheet(Sheet):
             self.refresh(self._writer.store.settings)
         return ""
 
-    def _forget_trial(self) -> None:
+    def _discard_test(self) -> None:
         self._request_id += 1
         self.outcome.hide()
         self.use_button.setEnabled(False)
         self.try_button.setEnabled(bool(self.provider.value() and self.model.text().strip()))
 
-    def _try(self) -> None:
+    def _start_test(self) -> None:
         if self.try_button.isEnabled():
-            start(self._ask(self.label), self)
+            start(self._run_test(self.label), self)
 
-    async def _ask(self, label: str) -> None:
-        self._forget_trial()
+    async def _run_test(self, label: str) -> None:
+        self._discard_test()
         request_id = self._request_id
         self.outcome.set_kind("info")
         self.outcome.set_text(self.tr("Asking {model}…").format(model=label))
         self.outcome.show()
-        came = await check_embeddings(self._catalog, label)
+        result = await check_embeddings(self._catalog, label)
         if request_id == self._request_id:
-            self._show_trial(came)
+            self._show_test_result(result)
 
-    def _show_trial(self, came: EmbeddingTestResult) -> None:
-        self.outcome.set_kind("success" if came.ok else "danger")
-        text = translate(came.message)
-        if came.ok and came.destination is not None and not came.destination.local:
+    def _show_test_result(self, result: EmbeddingTestResult) -> None:
+        self.outcome.set_kind("success" if result.ok else "danger")
+        text = translate(result.message)
+        if result.ok and result.destination is not None and not result.destination.local:
             self.outcome.set_kind("leaves")
-            text = f"{text} {embedding_disclosure_text(came.destination)}"
+            text = f"{text} {embedding_disclosure_text(result.destination)}"
         self.outcome.set_text(text)
-        self.use_button.setEnabled(came.ok)
+        self.use_button.setEnabled(result.ok)
 
     def _use(self) -> None:
         self._change("model", self.label)
@@ -177,11 +175,11 @@ class SearchSheet(Sheet):
 
 def embedding_disclosure_text(destination: Destination) -> str:
     """Return the text about what would be sent to a remote model."""
-    words = QCoreApplication.translate(
+    text = QCoreApplication.translate(
         "SearchSheet",
         "If you use it, all notes that are not private, and your questions, are sent to {host} in parts.",
     )
-    return words.format(host=destination.host)
+    return text.format(host=destination.host)
 
 
 TEST_QUERY = "weather"
@@ -211,7 +209,7 @@ class SearchEngineTest(QWidget):
         column.setSpacing(theme().px(8))
         column.addLayout(row)
         column.addWidget(self.outcome)
-        self.button.clicked.connect(lambda: start(self._ask(), self))
+        self.button.clicked.connect(lambda: start(self._run_test(), self))
 
     def forget(self) -> None:
         """Discard the result of an earlier test because the settings changed."""
@@ -219,7 +217,7 @@ class SearchEngineTest(QWidget):
         self.button.setEnabled(True)
         self.outcome.hide()
 
-    async def _ask(self) -> None:
+    async def _run_test(self) -> None:
         self.forget()
         request_id = self._request_id
         kind: BannerKind
@@ -227,14 +225,14 @@ class SearchEngineTest(QWidget):
         try:
             self._show_outcome("info", self.tr("Asking {0}…").format(self._search.destination.name))
             found = await self._search.search(TEST_QUERY, TEST_RESULTS)
-            kind, words = "success", self.tr("It answers: %n results.", "", len(found))
+            kind, text = "success", self.tr("It answers: %n results.", "", len(found))
             if not found:
-                kind, words = "warning", self.tr("It answers, but found nothing.")
-        except VaultDeskError as problem:
-            kind, words = "danger", translate_error(problem)
+                kind, text = "warning", self.tr("It answers, but found nothing.")
+        except VaultDeskError as error:
+            kind, text = "danger", translate_error(error)
         if request_id == self._request_id:
             self.button.setEnabled(True)
-            self._show_outcome(kind, words)
+            self._show_outcome(kind, text)
 
     def _show_outcome(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
@@ -284,11 +282,11 @@ class WebSheet(Sheet):
         )
         super().__init__(self.tr("Web"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
-        self._keeping: asyncio.Task[None] | None = None
+        self._saving: asyncio.Task[None] | None = None
         self.form = GroupForm(self._writer, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
         self.disclosure = Banner("leaves", "")
         self.key = KeyField(credentials)
-        self.trial = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials, log))
+        self.test = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials, log))
         self._key_row = QWidget()
         column = QVBoxLayout(self._key_row)
         column.setContentsMargins(0, 0, 0, 0)
@@ -299,9 +297,9 @@ class WebSheet(Sheet):
         card.content.addWidget(self.form)
         card.content.addWidget(self._key_row)
         card.content.addWidget(self.disclosure)
-        card.content.addWidget(self.trial)
+        card.content.addWidget(self.test)
         self.content.addWidget(card)
-        self.key.entered.connect(self._keep_key)
+        self.key.entered.connect(self._save_key)
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
@@ -312,16 +310,16 @@ class WebSheet(Sheet):
             self.key.show_key(row)
         engine = ENGINES.get(settings.web.engine)
         self.disclosure.setVisible(engine is not None)
-        self.trial.setVisible(engine is not None)
-        self.trial.forget()
+        self.test.setVisible(engine is not None)
+        self.test.forget()
         if engine is not None:
             text = self.tr("The words of each search you allow are sent to {0}.")
             self.disclosure.set_text(text.format(settings.web.base_url.strip() or engine.name))
 
-    def _keep_key(self) -> None:
+    def _save_key(self) -> None:
         row = search_engine_entry(self._writer.store.settings.web)
-        if row is not None and (self._keeping is None or self._keeping.done()):
-            self._keeping = start(self._store_key(row), self)
+        if row is not None and (self._saving is None or self._saving.done()):
+            self._saving = start(self._store_key(row), self)
 
     async def _store_key(self, row: SearchEngineEntry) -> None:
         await self.key.save(row)

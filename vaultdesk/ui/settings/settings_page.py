@@ -67,15 +67,15 @@ class SettingsNavigation(QWidget):
     """Esc was pressed in the empty field."""
 
     def __init__(
-        self, entries: Sequence[tuple[str, str]], words_of: Callable[[int], str], parent: QWidget | None = None
+        self, entries: Sequence[tuple[str, str]], text_of: Callable[[int], str], parent: QWidget | None = None
     ) -> None:
-        """*entries* are icon and title of each page; *words_of* returns all text of a page."""
+        """*entries* are icon and title of each page; *text_of* returns all text of a page."""
         super().__init__(parent)
-        self._words_of = words_of
+        self._text_of = text_of
         self.search = SearchField(self.tr("Find a setting"), self.tr("Find a setting"))
         self.list = QListWidget()
-        self._nothing = PlainLabel(self.tr("No settings match."), role="muted", font="small", wrap=True)
-        self._nothing.hide()
+        self._no_matches_label = PlainLabel(self.tr("No settings match."), role="muted", font="small", wrap=True)
+        self._no_matches_label.hide()
         for icon_name, title in entries:
             item = QListWidgetItem(title)
             item.setData(ROW_ROLE, ListRow(title=title, icon=icon_name, role="text2"))
@@ -85,7 +85,7 @@ class SettingsNavigation(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(8))
         column.addWidget(self.search)
-        column.addWidget(self._nothing)
+        column.addWidget(self._no_matches_label)
         column.addWidget(self.list, 1)
         self.search.textChanged.connect(self._find)
         self.search.stepped.connect(self._step)
@@ -117,20 +117,20 @@ class SettingsNavigation(QWidget):
         self.list.viewport().setAutoFillBackground(False)
 
     def _find(self, text: str) -> None:
-        wanted = text.casefold().split()
+        query = text.casefold().split()
         for number in range(self.list.count()):
-            words = self._words_of(number).casefold()
-            self.list.setRowHidden(number, not all(word in words for word in wanted))
-        found = self.matches()
-        self._nothing.setVisible(not found)
-        if found and self.list.currentRow() not in found:
-            self.list.setCurrentRow(found[0])
+            page_text = self._text_of(number).casefold()
+            self.list.setRowHidden(number, not all(word in page_text for word in query))
+        matches = self.matches()
+        self._no_matches_label.setVisible(not matches)
+        if matches and self.list.currentRow() not in matches:
+            self.list.setCurrentRow(matches[0])
 
-    def _step(self, by: int) -> None:
-        found = self.matches()
-        if found:
-            here = found.index(self.list.currentRow()) if self.list.currentRow() in found else 0
-            self.list.setCurrentRow(found[max(0, min(len(found) - 1, here + by))])
+    def _step(self, offset: int) -> None:
+        matches = self.matches()
+        if matches:
+            current = matches.index(self.list.currentRow()) if self.list.currentRow() in matches else 0
+            self.list.setCurrentRow(matches[max(0, min(len(matches) - 1, current + offset))])
 
     def _emit_chosen(self, number: int) -> None:
         if number >= 0:
@@ -140,7 +140,7 @@ class SettingsNavigation(QWidget):
 MARK_PADDING, MATCH_MARGIN = 3, 48
 """Design pixels: padding of the mark around the text, and margin that is scrolled into view."""
 
-MatchPart: TypeAlias = QLabel | QAbstractButton
+MatchWidget: TypeAlias = QLabel | QAbstractButton
 
 
 class SettingsMatch(QObject):
@@ -151,32 +151,32 @@ class SettingsMatch(QObject):
         self.mark: MatchMark | None = None
         """The current mark."""
         self._sheet: Sheet | None = None
-        self._wanted: tuple[str, ...] = ()
+        self._words: tuple[str, ...] = ()
         # A page that was just selected is laid out first, and a word is typed in several events.
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._show)
+        self._show_timer = QTimer(self, singleShot=True, interval=0)
+        self._show_timer.timeout.connect(self._show)
 
     def show(self, sheet: Sheet, typed: str) -> None:
         """Show the match of *typed* on *sheet*; hide the mark if empty."""
-        self._drop()
-        self._sheet, self._wanted = sheet, tuple(typed.casefold().split())
-        if self._wanted:
-            self._soon.start()
+        self._remove_mark()
+        self._sheet, self._words = sheet, tuple(typed.casefold().split())
+        if self._words:
+            self._show_timer.start()
         else:
-            self._soon.stop()
+            self._show_timer.stop()
 
     def _show(self) -> None:
         if self._sheet is None:
             return
-        target = best_match(self._sheet, self._wanted)
+        target = best_match(self._sheet, self._words)
         if target is None:
-            _go_to_row(self._sheet, self._wanted)
+            _go_to_row(self._sheet, self._words)
             return
         self._sheet.ensureWidgetVisible(target, 0, theme().px(MATCH_MARGIN))
         self.mark = MatchMark(target)
         self.mark.destroyed.connect(self._forget)
 
-    def _drop(self) -> None:
+    def _remove_mark(self) -> None:
         if self.mark is not None:
             self.mark.hide()
             self.mark.deleteLater()
@@ -190,20 +190,20 @@ class SettingsMatch(QObject):
 class MatchMark(QWidget):
     """Box behind the text, in a colour on which muted text is readable too; follows the text."""
 
-    def __init__(self, target: MatchPart) -> None:
+    def __init__(self, target: MatchWidget) -> None:
         super().__init__(target.parentWidget())
         self.target = target
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        around = _follow(target, self)
-        while around is not None:
-            self.setParent(around)
+        ancestor = _follow(target, self)
+        while ancestor is not None:
+            self.setParent(ancestor)
             # The parent of the text may have no space around it: the box is placed in the first ancestor that has.
-            if around.rect().contains(self._wanted()) or around.autoFillBackground():
+            if ancestor.rect().contains(self._mark_rect()) or ancestor.autoFillBackground():
                 break
-            around = _follow(around, self)
+            ancestor = _follow(ancestor, self)
         target.destroyed.connect(self.deleteLater)
         theme().changed.connect(self.update)
-        self._place()
+        self._update_geometry()
         self.lower()
         self.show()
 
@@ -211,7 +211,7 @@ class MatchMark(QWidget):
         if event.type() == QEvent.Type.Hide:
             self.hide()
         elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
-            self._place()
+            self._update_geometry()
             self.show()
         return super().eventFilter(watched, event)
 
@@ -219,55 +219,55 @@ class MatchMark(QWidget):
         values = theme()
         box(QPainter(self), self.rect(), values.px(4), values.color("accent_tint"), values.color("accent"))
 
-    def _place(self) -> None:
-        self.setGeometry(self._wanted())
+    def _update_geometry(self) -> None:
+        self.setGeometry(self._mark_rect())
 
-    def _wanted(self) -> QRect:
-        air, target = theme().px(MARK_PADDING), self.target
+    def _mark_rect(self) -> QRect:
+        padding, target = theme().px(MARK_PADDING), self.target
         host = self.parentWidget() or target
-        room = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
+        rect = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
         if isinstance(target, QLabel) and target.alignment() & Qt.AlignmentFlag.AlignLeft:
             # A label is often as wide as the page, and as high as its neighbour; its text is not.
             metrics = target.fontMetrics()
-            room.setWidth(min(room.width(), metrics.horizontalAdvance(target.text()) + 1))
+            rect.setWidth(min(rect.width(), metrics.horizontalAdvance(target.text()) + 1))
             if target.alignment() & Qt.AlignmentFlag.AlignVCenter and not target.wordWrap():
-                spare = max(0, room.height() - metrics.height()) // 2
-                room.adjust(0, spare, 0, -spare)
-        return room.adjusted(-air, -air, air, air)
+                margin = max(0, rect.height() - metrics.height()) // 2
+                rect.adjust(0, margin, 0, -margin)
+        return rect.adjusted(-padding, -padding, padding, padding)
 
 
-def best_match(sheet: Sheet, wanted: tuple[str, ...]) -> MatchPart | None:
+def best_match(sheet: Sheet, query: tuple[str, ...]) -> MatchWidget | None:
     """Return the first label or button that contains most of the words."""
-    found: list[tuple[int, int, int, MatchPart]] = []
-    for number, (part, words) in enumerate(_parts(sheet)):
-        count = sum(word in words.casefold() for word in wanted)
-        if count and part.isVisibleTo(sheet):
-            found.append((-count, part.mapTo(sheet, QPoint(0, 0)).y(), number, part))
-    return min(found, key=lambda one: one[:3])[3] if found else None
+    found: list[tuple[int, int, int, MatchWidget]] = []
+    for number, (widget, text) in enumerate(_searched_widgets(sheet)):
+        count = sum(word in text.casefold() for word in query)
+        if count and widget.isVisibleTo(sheet):
+            found.append((-count, widget.mapTo(sheet, QPoint(0, 0)).y(), number, widget))
+    return min(found, key=lambda candidate: candidate[:3])[3] if found else None
 
 
-def _follow(part: QWidget, mark: MatchMark) -> QWidget | None:
-    """Make *mark* follow *part*; return the enclosing widget, up to the page."""
-    if isinstance(part.parentWidget(), Sheet):
+def _follow(widget: QWidget, mark: MatchMark) -> QWidget | None:
+    """Make *mark* follow *widget*; return the enclosing widget, up to the page."""
+    if isinstance(widget.parentWidget(), Sheet):
         return None
-    part.installEventFilter(mark)
-    return part.parentWidget()
+    widget.installEventFilter(mark)
+    return widget.parentWidget()
 
 
-def _parts(sheet: Sheet) -> Iterator[tuple[MatchPart, str]]:
+def _searched_widgets(sheet: Sheet) -> Iterator[tuple[MatchWidget, str]]:
     for label in sheet.findChildren(PlainLabel):
         yield label, label.text()
     for button in sheet.findChildren(QAbstractButton):
         yield button, button.accessibleName() or button.text()
 
 
-def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
+def _go_to_row(sheet: Sheet, words: tuple[str, ...]) -> None:
     """Make the list row that contains the words current."""
-    for listed in sheet.findChildren(EntryList):
-        for entry in listed.rows():
-            if not entry.heading and all(word in entry.title.casefold() for word in wanted):
-                listed.go_to(entry.key)
-                sheet.ensureWidgetVisible(listed, 0, theme().px(MATCH_MARGIN))
+    for entry_list in sheet.findChildren(EntryList):
+        for entry in entry_list.rows():
+            if not entry.heading and all(word in entry.title.casefold() for word in words):
+                entry_list.go_to(entry.key)
+                sheet.ensureWidgetVisible(entry_list, 0, theme().px(MATCH_MARGIN))
                 return
 
 
@@ -302,39 +302,39 @@ class SettingsPage(QWidget):
         """*workspace* is the open vault; without it its sheets are omitted. *folders* default to the program's own."""
         super().__init__()
         self._store, self._credentials, self._catalog = store, credentials, catalog
-        self._workspace, self._where = workspace, folders
+        self._workspace, self._folders = workspace, folders
         chats = workspace.chats if workspace is not None else None
         log = workspace.ledger if workspace is not None else LedgerFiles((folders or app_folders()).data).connection_log
         entries: list[_SheetEntry] = [
-            ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
-            ("contrast", _own_words("AppearanceSheet", "Appearance"),
+            ("sliders", _sheet_title("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
+            ("contrast", _sheet_title("AppearanceSheet", "Appearance"),
              lambda: AppearanceSheet(store, languages(language_folders(store.file.parent)))),
-            ("keyboard", _own_words("ShortcutsSheet", "Keyboard"), lambda: self.shortcuts),
-            ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
-            ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
-            ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
-            ("globe", _own_words("WebSheet", "Web"), lambda: WebSheet(store, credentials, log)),
-            ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
+            ("keyboard", _sheet_title("ShortcutsSheet", "Keyboard"), lambda: self.shortcuts),
+            ("panel-right", _sheet_title("DesktopSheet", "Desktop"), self._desktop_sheet),
+            ("cloud", _sheet_title("ProviderSheet", "Providers"), lambda: self.providers),
+            ("search", _sheet_title("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
+            ("globe", _sheet_title("WebSheet", "Web"), lambda: WebSheet(store, credentials, log)),
+            ("bulb", _sheet_title("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
             *(self._vault_sheets(workspace) if workspace is not None else ()),
-            ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
-            ("chip", _own_words("DiagnosisSheet", "This computer"), lambda: self.diagnosis),
-            ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, folders)),
+            ("clock", _sheet_title("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
+            ("chip", _sheet_title("DiagnosisSheet", "This computer"), lambda: self.diagnosis),
+            ("info", _sheet_title("AboutSheet", "About"), lambda: AboutSheet(store, folders)),
         ]  # fmt: skip
         self._titles = [title for _, title, _ in entries]
         self._stack = SheetStack([make for _, _, make in entries])
         self.nav = SettingsNavigation(
             [(icon_name, title) for icon_name, title, _ in entries], lambda number: self._stack.sheet(number).all_text()
         )
-        self._line = QFrame()
+        self._separator = QFrame()
         self._build_layout()
         self.match = SettingsMatch(self)
         self.nav.chosen.connect(self._stack.show_sheet)
-        self.nav.chosen.connect(self._show_found)
-        self.nav.search.textChanged.connect(self._show_found)
+        self.nav.chosen.connect(self._show_match)
+        self.nav.search.textChanged.connect(self._show_match)
         self.nav.left.connect(self.closed)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
-        self.show_sheet(_own_words("ProviderSheet", "Providers"))
+        self.show_sheet(_sheet_title("ProviderSheet", "Providers"))
         follow(store.changes, self._refresh, owner=self)
 
     @cached_property
@@ -347,7 +347,7 @@ class SettingsPage(QWidget):
 
     @cached_property
     def diagnosis(self) -> DiagnosisSheet:
-        sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._where)
+        sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._folders)
         sheet.page_requested.connect(self._show_requested)
         return sheet
 
@@ -358,11 +358,11 @@ class SettingsPage(QWidget):
     def show_part(self, name: str) -> None:
         """Show the sheet with the command name *name*: about, agents, permissions, private-notes or providers."""
         parts = {
-            "about": _own_words("AboutSheet", "About"),
-            "agents": _own_words("AgentsSheet", "Agents"),
-            "permissions": _own_words("PermissionSheet", "Permissions"),
-            "private-notes": _own_words("PrivateNotesSheet", "Private notes"),
-            "providers": _own_words("ProviderSheet", "Providers"),
+            "about": _sheet_title("AboutSheet", "About"),
+            "agents": _sheet_title("AgentsSheet", "Agents"),
+            "permissions": _sheet_title("PermissionSheet", "Permissions"),
+            "private-notes": _sheet_title("PrivateNotesSheet", "Private notes"),
+            "providers": _sheet_title("ProviderSheet", "Providers"),
         }
         if name in parts:
             self.show_sheet(parts[name])
@@ -370,13 +370,13 @@ class SettingsPage(QWidget):
     def show_diagnosis(self) -> None:
         """Show the diagnosis sheet and run all checks."""
         self.nav.search.clear()  # The search may hide the page.
-        self.show_sheet(_own_words("DiagnosisSheet", "This computer"))
+        self.show_sheet(_sheet_title("DiagnosisSheet", "This computer"))
         self.diagnosis.run_checks()
 
     def show_shortcuts(self, command: str = "") -> None:
         """Show the shortcuts sheet, ready to change the shortcut of *command*."""
         self.nav.search.clear()  # The search may hide the page.
-        self.show_sheet(_own_words("ShortcutsSheet", "Keyboard"))
+        self.show_sheet(_sheet_title("ShortcutsSheet", "Keyboard"))
         if command:
             self.shortcuts.show_command(command)
         else:
@@ -433,10 +433,10 @@ class SettingsPage(QWidget):
             return sheet
 
         return [
-            ("person", _own_words("AgentsSheet", "Agents"), agents),
-            ("book", _own_words("InstructionSheet", "Instructions"), instructions),
-            ("shield", _own_words("PermissionSheet", "Permissions"), permissions),
-            ("lock", _own_words("PrivateNotesSheet", "Private notes"), private),
+            ("person", _sheet_title("AgentsSheet", "Agents"), agents),
+            ("book", _sheet_title("InstructionSheet", "Instructions"), instructions),
+            ("shield", _sheet_title("PermissionSheet", "Permissions"), permissions),
+            ("lock", _sheet_title("PrivateNotesSheet", "Private notes"), private),
         ]
 
     def _build_layout(self) -> None:
@@ -450,45 +450,45 @@ class SettingsPage(QWidget):
         column.setSpacing(px(8))
         title = PlainLabel(self.tr("Settings"), font="heading")
         title.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
-        foot.addWidget(done)
-        foot.addStretch(1)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
+        footer.addWidget(done)
+        footer.addStretch(1)
         column.addWidget(title)
         column.addWidget(self.nav, 1)
-        column.addLayout(foot)
-        self._line.setFixedWidth(1)
-        self._line.setAutoFillBackground(True)
+        column.addLayout(footer)
+        self._separator.setFixedWidth(1)
+        self._separator.setAutoFillBackground(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(left)
-        row.addWidget(self._line)
+        row.addWidget(self._separator)
         row.addWidget(self._stack, 1)
 
-    def _show_requested(self, act: str) -> None:
-        if act == "index":
+    def _show_requested(self, remedy: str) -> None:
+        if remedy == "index":
             self.index_requested.emit()
         else:
             titles = {
-                "providers": _own_words("ProviderSheet", "Providers"),
-                "web": _own_words("WebSheet", "Web"),
-                "desktop": _own_words("DesktopSheet", "Desktop"),
+                "providers": _sheet_title("ProviderSheet", "Providers"),
+                "web": _sheet_title("WebSheet", "Web"),
+                "desktop": _sheet_title("DesktopSheet", "Desktop"),
             }
-            self.show_sheet(titles[act])
+            self.show_sheet(titles[remedy])
 
-    def _show_found(self) -> None:
+    def _show_match(self) -> None:
         self.match.show(self.sheet(), self.nav.search.text() if self.nav.matches() else "")
 
     def _apply_theme(self) -> None:
-        palette = self._line.palette()
-        palette.setColor(self._line.backgroundRole(), theme().color("border"))
-        self._line.setPalette(palette)
+        palette = self._separator.palette()
+        palette.setColor(self._separator.backgroundRole(), theme().color("border"))
+        self._separator.setPalette(palette)
 
     def _refresh(self, settings: Settings) -> None:
         for sheet in self._stack.created_sheets():
             sheet.refresh(settings)
 
 
-_own_words = QCoreApplication.translate
+_sheet_title = QCoreApplication.translate
 """Translates a sheet's title in the context of its class before the sheet is created."""

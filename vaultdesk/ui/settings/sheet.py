@@ -29,7 +29,7 @@ from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_controls import (
     HEIGHT,
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     Choice,
     NumberField,
     WheelSafeComboBox,
@@ -51,9 +51,9 @@ class SettingsWriter:
         """Apply *change* and return whether it was saved."""
         try:
             self.store.change(change)
-        except (VaultDeskError, ValidationError) as problem:
+        except (VaultDeskError, ValidationError) as error:
             self.show_problem(
-                translate_error(problem) if isinstance(problem, VaultDeskError) else f"{problem.errors()[0]['msg']}."
+                translate_error(error) if isinstance(error, VaultDeskError) else f"{error.errors()[0]['msg']}."
             )
             return False
         self._banner.hide()
@@ -75,12 +75,12 @@ class UndoBanner(Banner):
     def offer(self, text: str, undo: Callable[[], object]) -> None:
         """Show what was done; *undo* reverts it."""
 
-        def back() -> None:
+        def undo_and_hide() -> None:
             self.hide()
             undo()
 
         self.set_text(text)
-        self.set_actions([(self.tr("Undo"), back)])
+        self.set_actions([(self.tr("Undo"), undo_and_hide)])
         self.show()
 
 
@@ -105,14 +105,14 @@ class Sheet(QScrollArea):
         self.content.setSpacing(px(16))
         column_host = QWidget()
         column_host.setMaximumWidth(px(TWO_PANE_WIDTH if wide else COLUMN_WIDTH))
-        self._head = QVBoxLayout()
-        self._head.setSpacing(px(4))
-        self._head.addWidget(PlainLabel(title, font="page"))
-        self._head.addWidget(PlainLabel(text, role="muted", wrap=True))
+        self._header = QVBoxLayout()
+        self._header.setSpacing(px(4))
+        self._header.addWidget(PlainLabel(title, font="page"))
+        self._header.addWidget(PlainLabel(text, role="muted", wrap=True))
         column = QVBoxLayout(column_host)
         column.setContentsMargins(0, px(32), 0, px(32))
         column.setSpacing(px(8))
-        column.addLayout(self._head)
+        column.addLayout(self._header)
         column.addWidget(self.problem)
         column.addSpacing(px(8))
         column.addLayout(self.content)
@@ -127,7 +127,7 @@ class Sheet(QScrollArea):
 
     def add_remark(self, remark: PlainLabel) -> None:
         """Add another sentence under the title."""
-        self._head.addWidget(remark)
+        self._header.addWidget(remark)
 
     def refresh(self, settings: Settings) -> None:
         """Update to the current settings; does nothing on a page without settings."""
@@ -146,14 +146,14 @@ class Sheet(QScrollArea):
 class SheetStack(QStackedWidget):
     """Shows one sheet at a time."""
 
-    def __init__(self, makers: Sequence[Callable[[], Sheet]], parent: QWidget | None = None) -> None:
-        """*makers* create one sheet each, in order."""
+    def __init__(self, factories: Sequence[Callable[[], Sheet]], parent: QWidget | None = None) -> None:
+        """*factories* create one sheet each, in order."""
         super().__init__(parent)
-        self._makers = tuple(makers)
-        self._made: dict[int, Sheet] = {}
-        self._pause = QTimer(self, interval=0, singleShot=True)
-        self._pause.timeout.connect(self._make_next)
-        for _ in makers:
+        self._factories = tuple(factories)
+        self._sheets: dict[int, Sheet] = {}
+        self._idle_timer = QTimer(self, interval=0, singleShot=True)
+        self._idle_timer.timeout.connect(self._create_next)
+        for _ in factories:
             self.addWidget(QWidget())
 
     def show_sheet(self, number: int) -> None:
@@ -162,29 +162,29 @@ class SheetStack(QStackedWidget):
 
     def sheet(self, number: int) -> Sheet:
         """Return the sheet at that index, creating it if needed."""
-        if number not in self._made:
-            sheet = self._made[number] = self._makers[number]()
+        if number not in self._sheets:
+            sheet = self._sheets[number] = self._factories[number]()
             empty = self.widget(number)
             self.insertWidget(number, sheet)
             if empty is not None:
                 self.removeWidget(empty)
                 empty.deleteLater()
-        return self._made[number]
+        return self._sheets[number]
 
     def created_sheets(self) -> Iterator[Sheet]:
         """Yield the sheets created so far."""
-        yield from self._made.values()
+        yield from self._sheets.values()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Start creating the others."""
         super().showEvent(event)
-        self._pause.start()
+        self._idle_timer.start()
 
-    def _make_next(self) -> None:
-        missing = next((number for number in range(len(self._makers)) if number not in self._made), None)
+    def _create_next(self) -> None:
+        missing = next((number for number in range(len(self._factories)) if number not in self._sheets), None)
         if missing is not None:
             self.sheet(missing)
-            self._pause.start()
+            self._idle_timer.start()
 
 
 _tr = translator("GroupForm")
@@ -204,19 +204,19 @@ class SettingsForm(QWidget):
         model: BaseModel,
         names: tuple[str, ...],
         change: FieldChange,
-        words: Mapping[str, str] | None = None,
+        choice_texts: Mapping[str, str] | None = None,
         choices: Mapping[str, Sequence[Choice]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*words* are display texts of choices that differ from the values in the file.
+        """*choice_texts* are display texts of choices that differ from the values in the file.
 
         *choices* are the values and texts for a field whose model does not restrict the values.
         """
         super().__init__(parent)
         self._change = change
-        self._words = words or {}
+        self._choice_texts = choice_texts or {}
         self._choices = choices or {}
-        self._shown = False
+        self._values_shown = False
         self._fields: dict[str, QWidget] = {}
         px = theme().px
         grid = QGridLayout(self)
@@ -237,7 +237,7 @@ class SettingsForm(QWidget):
 
     def show_values(self, model: BaseModel) -> None:
         """Show the values of *model* without reporting changes. An invalid input is kept for correction."""
-        self._shown = False
+        self._values_shown = False
         for name, field in self._fields.items():
             value = getattr(model, name)
             match field:
@@ -249,67 +249,69 @@ class SettingsForm(QWidget):
                     field.setValue(int(value))
                 case TextField() if not field.problem() and not field.edit.hasFocus():
                     field.set_text(str(value))
-        self._shown = True
+        self._values_shown = True
 
     def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
         title = setting_text(info.title or name)
-        field = self._field(name, title, info)
+        field = self._create_field(name, title, info)
         self._fields[name] = field
         label = field_label(title)
         label.setBuddy(field)
         grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        told = setting_text(info.description or "")
-        grid.addWidget(PlainLabel(told, role="muted", font="small", wrap=True), row + 1, 1)
+        description = setting_text(info.description or "")
+        grid.addWidget(PlainLabel(description, role="muted", font="small", wrap=True), row + 1, 1)
 
-    def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
+    def _create_field(self, name: str, title: str, info: FieldInfo) -> QWidget:
         kind = info.annotation
         if name in self._choices:
-            return self._choice(name, title, self._choices[name])
+            return self._create_choice(name, title, self._choices[name])
         if get_origin(kind) is Literal:
-            return self._choice(name, title, [(str(one), self._called(str(one))) for one in get_args(kind)])
+            return self._create_choice(
+                name, title, [(str(value), self._choice_text(str(value))) for value in get_args(kind)]
+            )
         if kind is bool:
-            return self._tick(name, title)
+            return self._create_check_box(name, title)
         if kind is int:
-            return self._number(name, title, info)
-        return self._line(name, title)
+            return self._create_number_field(name, title, info)
+        return self._create_text_field(name, title)
 
-    def _choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
+    def _create_choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
         box = WheelSafeComboBox()
         box.setAccessibleName(title)
-        for value, words in choices:
-            box.addItem(words, value)
+        for value, text in choices:
+            box.addItem(text, value)
         # The width is measured in X, which leaves some space: text exactly as wide as the box may be cut off.
-        box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
+        box.setMinimumContentsLength(max(len(text) for _, text in choices) + 1)
         box.currentIndexChanged.connect(lambda _index: self._change_shown(name, str(box.currentData())))
         return box
 
-    def _called(self, choice: str) -> str:
-        return self._words.get(choice) or setting_text(choice.replace("-", " ").capitalize()) or self.tr("None")
+    def _choice_text(self, choice: str) -> str:
+        return self._choice_texts.get(choice) or setting_text(choice.replace("-", " ").capitalize()) or self.tr("None")
 
-    def _tick(self, name: str, title: str) -> QWidget:
+    def _create_check_box(self, name: str, title: str) -> QWidget:
         box = QCheckBox()
         box.setAccessibleName(title)
         box.setFixedHeight(theme().px(HEIGHT))
         box.toggled.connect(lambda on: self._change_shown(name, on))
         return box
 
-    def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
+    def _create_number_field(self, name: str, title: str, info: FieldInfo) -> QWidget:
         limits = info.metadata
-        least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
-        most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
-        field = NumberField(title, int(str(least)), int(str(most)))
+        minimum = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
+        maximum = next((limit.le for limit in limits if isinstance(limit, Le)), MAX_NUMBER)
+        field = NumberField(title, int(str(minimum)), int(str(maximum)))
         field.valueChanged.connect(lambda value: self._change_shown(name, value))
         return field
 
-    def _line(self, name: str, title: str) -> QWidget:
+    def _create_text_field(self, name: str, title: str) -> QWidget:
         line = TextField(title)
         line.setFixedWidth(theme().px(FIELD_WIDTH))
         line.edit.editingFinished.connect(lambda: line.set_problem(self._change_shown(name, line.text().strip())))
         return line
 
     def _change_shown(self, name: str, value: JsonValue) -> str:
-        return self._change(name, value) if self._shown else ""
+        return self._change(name, value) if self._values_shown else ""
 
 
 def setting_text(text: str) -> str:
@@ -325,29 +327,29 @@ class GroupForm(SettingsForm):
         writer: SettingsWriter,
         group: str,
         names: tuple[str, ...],
-        words: Mapping[str, str] | None = None,
+        choice_texts: Mapping[str, str] | None = None,
         choices: Mapping[str, Sequence[Choice]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*words* and *choices* are those of `SettingsForm`."""
+        """*choice_texts* and *choices* are those of `SettingsForm`."""
         self._writer = writer
         self._group = group
-        super().__init__(self._table(writer.store.settings), names, self._keep, words, choices, parent)
+        super().__init__(self._group_settings(writer.store.settings), names, self._save, choice_texts, choices, parent)
 
     def refresh(self, settings: Settings) -> None:
-        self.show_values(self._table(settings))
+        self.show_values(self._group_settings(settings))
 
-    def _table(self, settings: Settings) -> BaseModel:
-        table = getattr(settings, self._group)
-        assert isinstance(table, BaseModel), "the settings are a tree of tables"
-        return table
+    def _group_settings(self, settings: Settings) -> BaseModel:
+        group = getattr(settings, self._group)
+        assert isinstance(group, BaseModel), "the settings are a tree of tables"
+        return group
 
-    def _keep(self, name: str, value: JsonValue) -> str:
-        if isinstance(value, str) and (wrong := vault_path_problem(name, value)):
-            return wrong
+    def _save(self, name: str, value: JsonValue) -> str:
+        if isinstance(value, str) and (problem := vault_path_problem(name, value)):
+            return problem
 
         def changed(settings: Settings) -> Settings:
-            table = self._table(settings).model_copy(update={name: value})
+            table = self._group_settings(settings).model_copy(update={name: value})
             return settings.model_copy(update={self._group: table})
 
         if not self._writer.save(changed):

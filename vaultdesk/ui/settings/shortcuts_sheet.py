@@ -39,7 +39,7 @@ class KeyCapture(HintedLine):
 
     captured = Signal(str)
     """Shortcut in portable text; empty for none."""
-    given_up = Signal()
+    cancelled = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -65,23 +65,23 @@ class KeyCapture(HintedLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, held = Qt.Key(event.key()), without_keypad(event.modifiers())
+        key, modifiers = Qt.Key(event.key()), without_keypad(event.modifiers())
         event.accept()
         if key in MODIFIER_KEYS:
             return
-        if key == Qt.Key.Key_Escape and not held:
-            self.given_up.emit()
-        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not held:
+        if key == Qt.Key.Key_Escape and not modifiers:
+            self.cancelled.emit()
+        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not modifiers:
             self.captured.emit("")
         else:
             # Shift is part of a typed character: Ctrl+? is not Ctrl+Shift+?.
             if key not in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1) and event.text().isprintable() and event.text().strip():
-                held = without_modifiers(held, Qt.KeyboardModifier.ShiftModifier)
-            self.captured.emit(QKeySequence(QKeyCombination(held, key)).toString())
+                modifiers = without_modifiers(modifiers, Qt.KeyboardModifier.ShiftModifier)
+            self.captured.emit(QKeySequence(QKeyCombination(modifiers, key)).toString())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.given_up.emit()
+        self.cancelled.emit()
 
 
 KeySequences = tuple[str, ...]
@@ -110,11 +110,11 @@ def default_keys(name: str) -> KeySequences:
 
 def command_with_key(name: str, key: str, chosen: ChosenKeys) -> str | None:
     """Return the command with which *key* for *name* would conflict; None if there is none."""
-    wanted = QKeySequence(key)
+    sequence = QKeySequence(key)
     for row in ACTIONS:
-        if row.id == name or not _could_meet(row, _ROWS[name]):
+        if row.id == name or not _scopes_overlap(row, _ROWS[name]):
             continue
-        if any(QKeySequence(one) == wanted for one in keys_of(row.id, chosen)):
+        if any(QKeySequence(command_key) == sequence for command_key in keys_of(row.id, chosen)):
             return row.id
     return None
 
@@ -122,18 +122,22 @@ def command_with_key(name: str, key: str, chosen: ChosenKeys) -> str | None:
 def with_key(name: str, key: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
     """Return the choices with *key* as the only shortcut of *name*, removed from a conflicting command."""
     changed = {command: tuple(keys) for command, keys in chosen.items()}
-    for other in _owners(name, key, chosen):
-        changed[other] = tuple(one for one in keys_of(other, chosen) if QKeySequence(one) != QKeySequence(key))
+    for other in _conflicting_commands(name, key, chosen):
+        changed[other] = tuple(
+            other_key for other_key in keys_of(other, chosen) if QKeySequence(other_key) != QKeySequence(key)
+        )
     changed[name] = (key,) if key else ()
-    return {command: keys for command, keys in changed.items() if keys != _known_usual(command)}
+    return {command: keys for command, keys in changed.items() if keys != _default_keys_if_known(command)}
 
 
 def with_default_keys(name: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
     """Return the choices with the default shortcuts of *name*, removed from conflicting commands."""
     changed = {command: tuple(keys) for command, keys in chosen.items() if command != name}
     for key in default_keys(name):
-        for other in _owners(name, key, changed):
-            changed[other] = tuple(one for one in keys_of(other, changed) if QKeySequence(one) != QKeySequence(key))
+        for other in _conflicting_commands(name, key, changed):
+            changed[other] = tuple(
+                other_key for other_key in keys_of(other, changed) if QKeySequence(other_key) != QKeySequence(key)
+            )
     return changed
 
 
@@ -143,10 +147,12 @@ def key_problem(key: str) -> str:
     if sequence.isEmpty():
         return ""
     pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs of PySide6
-    plain = not without_keypad(without_modifiers(pressed.keyboardModifiers(), Qt.KeyboardModifier.ShiftModifier))
-    if plain and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
+    without_modifier = not without_keypad(
+        without_modifiers(pressed.keyboardModifiers(), Qt.KeyboardModifier.ShiftModifier)
+    )
+    if without_modifier and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
         return _tr("A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.")
-    if any(sequence == QKeySequence(one) for one in TEXT_EDITING_KEYS):
+    if any(sequence == QKeySequence(text_key) for text_key in TEXT_EDITING_KEYS):
         return _tr("This shortcut is needed in text fields. Choose another one.")
     return ""
 
@@ -160,21 +166,21 @@ def command_text(name: str) -> str:
     return QCoreApplication.translate("Actions", _ROWS[name].text)
 
 
-def _owners(name: str, key: str, chosen: ChosenKeys) -> Iterator[str]:
+def _conflicting_commands(name: str, key: str, chosen: ChosenKeys) -> Iterator[str]:
     for row in ACTIONS:
-        has = any(QKeySequence(one) == QKeySequence(key) for one in keys_of(row.id, chosen))
-        if row.id != name and has and _could_meet(row, _ROWS[name]):
+        has_key = any(QKeySequence(command_key) == QKeySequence(key) for command_key in keys_of(row.id, chosen))
+        if row.id != name and has_key and _scopes_overlap(row, _ROWS[name]):
             yield row.id
 
 
-def _known_usual(name: str) -> KeySequences | None:
+def _default_keys_if_known(name: str) -> KeySequences | None:
     """Return the default shortcuts; None for a command of a later version, whose choice is kept."""
     return default_keys(name) if name in _ROWS else None
 
 
-def _could_meet(one: Action, other: Action) -> bool:
+def _scopes_overlap(first: Action, second: Action) -> bool:
     """Return whether the scopes of both overlap: two panes never do, the window overlaps with all."""
-    return one.scope == other.scope or "window" in (one.scope, other.scope)
+    return first.scope == second.scope or "window" in (first.scope, second.scope)
 
 
 LIST_HEIGHT = 300
@@ -203,15 +209,15 @@ class ShortcutsSheet(Sheet):
         self.reassign = LinkButton(self.tr("Use It Anyway"))
         self._build_layout()
         self.search.textChanged.connect(lambda _text: self._fill())
-        self.list.chosen.connect(lambda _key: self._begin())
-        self.list.current_changed.connect(self._renew_foot)
-        self.change.clicked.connect(self._begin)
-        self.capture.captured.connect(self._take)
-        self.capture.given_up.connect(self._end)
+        self.list.chosen.connect(lambda _key: self._start_capture())
+        self.list.current_changed.connect(self._update_buttons)
+        self.change.clicked.connect(self._start_capture)
+        self.capture.captured.connect(self._capture_key)
+        self.capture.cancelled.connect(self._end_capture)
         self.restore.clicked.connect(self._restore)
-        self.restore_all.clicked.connect(lambda: self._keep({}))
-        self.reassign.clicked.connect(self._give)
-        self._end()
+        self.restore_all.clicked.connect(lambda: self._save({}))
+        self.reassign.clicked.connect(self._reassign_key)
+        self._end_capture()
         self._fill()
 
     def refresh(self, settings: Settings) -> None:
@@ -225,7 +231,7 @@ class ShortcutsSheet(Sheet):
         """Select the command *name*, ready to change its shortcut."""
         self.search.clear()
         self.list.go_to(name)
-        self._begin()
+        self._start_capture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the list the available height."""
@@ -254,39 +260,39 @@ class ShortcutsSheet(Sheet):
         row.addStretch(1)
         row.addWidget(self.restore_all)
         self.content.addLayout(row)
-        said = QHBoxLayout()
-        said.setSpacing(px(12))
-        said.addWidget(self.message, 1)
-        said.addWidget(self.reassign, 0, Qt.AlignmentFlag.AlignTop)
-        self.content.addLayout(said)
+        message_row = QHBoxLayout()
+        message_row.setSpacing(px(12))
+        message_row.addWidget(self.message, 1)
+        message_row.addWidget(self.reassign, 0, Qt.AlignmentFlag.AlignTop)
+        self.content.addLayout(message_row)
 
     def _fill(self) -> None:
         current = self.list.current()
-        rows = [self._entry(row) for row in ACTIONS]
+        rows = [self._create_row(row) for row in ACTIONS]
         typed = self.search.text().strip()
         if typed:
-            fit = {entry.key: None for entry in rows if typed.casefold() in entry.right.casefold()}
-            fit |= {entry.key: None for entry in best_matches(typed, rows, lambda entry: entry.title, len(rows))}
+            matching = {entry.key: None for entry in rows if typed.casefold() in entry.right.casefold()}
+            matching |= {entry.key: None for entry in best_matches(typed, rows, lambda entry: entry.title, len(rows))}
             by_key = {entry.key: entry for entry in rows}
-            shown: Sequence[ListRow] = [by_key[key] for key in fit]
+            shown: Sequence[ListRow] = [by_key[key] for key in matching]
         else:
             shown = grouped_commands(rows)
         self.list.show_entries(shown, None, current.key if current is not None else None)
-        self._renew_foot()
+        self._update_buttons()
 
-    def _entry(self, row: Action) -> ListRow:
+    def _create_row(self, row: Action) -> ListRow:
         changed = self.tr("changed") if row.id in self._chosen else ""
         keys = shown_keys(keys_of(row.id, self._chosen))
         right = f"{changed}   {keys}" if changed and keys else keys or changed
         return ListRow(row.id, command_text(row.id), icon=row.icon, right=right)
 
-    def _renew_foot(self) -> None:
+    def _update_buttons(self) -> None:
         current = self.list.current()
         self.change.setEnabled(current is not None)
         self.restore.setVisible(current is not None and current.key in self._chosen)
         self.restore_all.setVisible(bool(self._chosen))
 
-    def _begin(self) -> None:
+    def _start_capture(self) -> None:
         current = self.list.current()
         if current is None:
             return
@@ -294,56 +300,58 @@ class ShortcutsSheet(Sheet):
         self.capture.clear()
         self.capture.show()
         self.capture.setFocus()
-        self._say(self.tr("Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.").format(current.title))
+        self._show_message(
+            self.tr("Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.").format(current.title)
+        )
 
-    def _end(self) -> None:
-        held = self.capture.hasFocus()
+    def _end_capture(self) -> None:
+        had_focus = self.capture.hasFocus()
         self.capture.hide()
         self.change.show()
         self.reassign.hide()
         if self._pending is None:
-            self._say("")
-        if held:
+            self._show_message("")
+        if had_focus:
             self.list.setFocus()
 
-    def _take(self, key: str) -> None:
+    def _capture_key(self, key: str) -> None:
         current = self.list.current()
         if current is None:
             return
         self.capture.show_keys(key)
-        if wrong := key_problem(key):
-            self._say(wrong)
+        if problem := key_problem(key):
+            self._show_message(problem)
             return
         other = command_with_key(current.key, key, self._chosen) if key else None
         if other is None:
-            self._keep(with_key(current.key, key, self._chosen))
-            self._end()
+            self._save(with_key(current.key, key, self._chosen))
+            self._end_capture()
             return
         self._pending = (current.key, key)
         keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-        self._say(
+        self._show_message(
             self.tr("{0} is the shortcut of “{1}”, which would then have none.").format(keys, command_text(other))
         )
         self.reassign.show()
         self.reassign.setFocus()
 
-    def _give(self) -> None:
+    def _reassign_key(self) -> None:
         pending, self._pending = self._pending, None
         if pending is not None:
-            self._keep(with_key(*pending, self._chosen))
-        self._end()
+            self._save(with_key(*pending, self._chosen))
+        self._end_capture()
         self.list.setFocus()
 
     def _restore(self) -> None:
         current = self.list.current()
         if current is not None:
-            self._keep(with_default_keys(current.key, self._chosen))
+            self._save(with_default_keys(current.key, self._chosen))
 
-    def _keep(self, keys: dict[str, tuple[str, ...]]) -> None:
+    def _save(self, keys: dict[str, tuple[str, ...]]) -> None:
         self._writer.save(lambda settings: settings.model_copy(update={"keys": keys}))
         self._fill()
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
 
 

@@ -29,7 +29,7 @@ def icon(
     Disabled it has the colour of *disabled_role*. *size* is in design pixels; a widget that requests a larger size
     scales it. Call again after `theme().changed`.
     """
-    made = QIcon()
+    result = QIcon()
     active = active_role or role
     pixels = theme().px(size)
     modes = (
@@ -43,8 +43,8 @@ def icon(
     )
     for ratio in _ratios():
         for colour, mode, state in modes:
-            made.addPixmap(pixmap(name, colour, pixels, ratio), mode, state)
-    return made
+            result.addPixmap(pixmap(name, colour, pixels, ratio), mode, state)
+    return result
 
 
 def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
@@ -68,7 +68,7 @@ MIRRORED = {
 
 def app_icon() -> QIcon:
     """Return the program's own icon, which has its own colours."""
-    made = QIcon()
+    result = QIcon()
     renderer = QSvgRenderer(str(resource_path("app", "vaultdesk.svg")))
     for side in (16, 24, 32, 48, 64, 128, 256):
         picture = QPixmap(QSize(side, side))
@@ -76,8 +76,8 @@ def app_icon() -> QIcon:
         painter = QPainter(picture)
         renderer.render(painter, QRectF(0, 0, side, side))
         painter.end()
-        made.addPixmap(picture)
-    return made
+        result.addPixmap(picture)
+    return result
 
 
 def _ratios() -> list[float]:

@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 D = TypeVar("D")
 Part = Callable[[ThemeValues, QStyleOption, QPainter, QWidget | None], None]
 
-SIDES = Align.AlignLeft | Align.AlignRight
+LEFT_OR_RIGHT = Align.AlignLeft | Align.AlignRight
 
 
 def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
@@ -26,10 +26,10 @@ def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
     return otherwise if found is None else found
 
 
-def mirror_painting(painter: QPainter, around: QRect) -> None:
-    """Mirror what *painter* draws from now on within *around*, if its window is right-to-left."""
+def mirror_painting(painter: QPainter, rect: QRect) -> None:
+    """Mirror what *painter* draws from now on within *rect*, if its window is right-to-left."""
     if painter.layoutDirection() == Direction.RightToLeft:
-        _mirror(painter, QRectF(around))
+        _mirror(painter, QRectF(rect))
 
 
 def is_mirrored(painter: QPainter) -> bool:
@@ -43,7 +43,7 @@ def mirrored_row(
     """Make *paint* of a delegate draw its row mirrored if the list is right-to-left."""
 
     @functools.wraps(paint)
-    def turned(self: D, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint_mirrored(self: D, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         if option.direction != Direction.RightToLeft:
             paint(self, painter, option, index)
             return
@@ -52,14 +52,14 @@ def mirrored_row(
         paint(self, painter, option, index)
         painter.restore()
 
-    return turned
+    return paint_mirrored
 
 
 def mirrored_part(paint: Part) -> Part:
     """Make *paint* of a style draw its part mirrored if the widget is right-to-left."""
 
     @functools.wraps(paint)
-    def turned(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    def paint_mirrored(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
         if option.direction != Direction.RightToLeft:
             paint(values, option, painter, widget)
             return
@@ -68,58 +68,58 @@ def mirrored_part(paint: Part) -> Part:
         paint(values, option, painter, widget)
         painter.restore()
 
-    return turned
+    return paint_mirrored
 
 
-def unmirrored_point(widget: QWidget, place: QPoint) -> QPoint:
-    """Return the left-to-right position of *place* in *widget*."""
-    return QPoint(widget.width() - 1 - place.x(), place.y()) if widget.isRightToLeft() else place
+def unmirrored_point(widget: QWidget, point: QPoint) -> QPoint:
+    """Return the left-to-right position of *point* in *widget*."""
+    return QPoint(widget.width() - 1 - point.x(), point.y()) if widget.isRightToLeft() else point
 
 
 def draw_upright_text(
-    painter: QPainter, room: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str
+    painter: QPainter, rect: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str
 ) -> None:
-    """Draw *text* upright in *room*; its direction is that of its first letter, its alignment that of the window."""
-    at = int(flags)
+    """Draw *text* upright in *rect*; its direction is that of its first letter, its alignment that of the window."""
+    alignment = int(flags)
     mirrored = is_mirrored(painter)
-    if mirrored and not at & int(Align.AlignHCenter):
-        right = at & int(Align.AlignRight)
-        at = at & ~int(SIDES) | int(Align.AlignLeft if right else Align.AlignRight)
+    if mirrored and not alignment & int(Align.AlignHCenter):
+        right = alignment & int(Align.AlignRight)
+        alignment = alignment & ~int(LEFT_OR_RIGHT) | int(Align.AlignLeft if right else Align.AlignRight)
     if mirrored or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
         painter.save()
         # Spaces around it separate it from its neighbours, whose order is that of the window, not of the text.
-        words = text.strip(" ")
-        before = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
-        space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
+        stripped = text.strip(" ")
+        leading_width = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
+        text_rect = QRectF(rect).adjusted(leading_width if stripped else 0, 0, 0, 0)
         if mirrored:
-            _mirror(painter, space)
-        leftwards = is_right_to_left(words, otherwise=mirrored)
-        painter.setLayoutDirection(Direction.RightToLeft if leftwards else Direction.LeftToRight)
-        painter.drawText(space, at | int(Align.AlignAbsolute), words)
+            _mirror(painter, text_rect)
+        right_to_left = is_right_to_left(stripped, otherwise=mirrored)
+        painter.setLayoutDirection(Direction.RightToLeft if right_to_left else Direction.LeftToRight)
+        painter.drawText(text_rect, alignment | int(Align.AlignAbsolute), stripped)
         painter.restore()
     else:
-        painter.drawText(QRectF(room), at, text)
+        painter.drawText(QRectF(rect), alignment, text)
 
 
-def draw_upright_pixmap(painter: QPainter, place: QPoint | QPointF, picture: QPixmap) -> None:
-    """Draw *picture* upright with its corner at *place*."""
+def draw_upright_pixmap(painter: QPainter, corner: QPoint | QPointF, picture: QPixmap) -> None:
+    """Draw *picture* upright with its top left corner at *corner*."""
     if not is_mirrored(painter):
-        painter.drawPixmap(QPointF(place), picture)
+        painter.drawPixmap(QPointF(corner), picture)
         return
     painter.save()
-    _mirror(painter, QRectF(QPointF(place), QSizeF(picture.deviceIndependentSize())))
-    painter.drawPixmap(QPointF(place), picture)
+    _mirror(painter, QRectF(QPointF(corner), QSizeF(picture.deviceIndependentSize())))
+    painter.drawPixmap(QPointF(corner), picture)
     painter.restore()
 
 
-def set_upright(painter: QPainter, room: QRectF) -> None:
-    """Make *painter* draw upright in *room* from now on; the caller saves and restores it."""
+def set_upright(painter: QPainter, rect: QRectF) -> None:
+    """Make *painter* draw upright in *rect* from now on; the caller saves and restores it."""
     if is_mirrored(painter):
-        _mirror(painter, room)
+        _mirror(painter, rect)
 
 
-def _mirror(painter: QPainter, around: QRectF) -> None:
-    painter.translate(around.left() + around.right(), 0)
+def _mirror(painter: QPainter, rect: QRectF) -> None:
+    painter.translate(rect.left() + rect.right(), 0)
     painter.scale(-1, 1)
     painter.setLayoutDirection(Direction.LeftToRight)
 

@@ -145,8 +145,8 @@ HOVERED = (QAbstractButton, QComboBox, QTabBar)
 
 
 class VaultStyle(QProxyStyle):
-    """Fusion, drawn with the tokens of *values*. (Qt's stub does not declare that a widget may be None: hence the
-    casts.)
+    """Fusion, drawn with the tokens of *values*. (The casts are needed because Qt's stub does not declare that a
+    widget may be None.)
     """
 
     def __init__(self, values: ThemeValues) -> None:
@@ -221,8 +221,8 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_PushButton:
             if widget is not None and widget.property(widget_painter.BUTTON_KIND) == "link":
                 return QSize(size.width() + px(2), max(size.height(), px(22)))
-            side = 20 if small else 30
-            return QSize(size.width() + px(side), max(size.height(), px(26 if small else 30)))
+            padding = 20 if small else 30
+            return QSize(size.width() + px(padding), max(size.height(), px(26 if small else 30)))
         if kind == CT.CT_LineEdit:
             return QSize(size.width() + px(12), max(size.height(), px(26 if small else 30)))
         if kind == CT.CT_ComboBox:
@@ -230,8 +230,8 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
             return widget_painter.menu_row_size(self._values, option)
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
-            wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
-            return QSize(wide.width(), px(36))
+            tab_size = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
+            return QSize(tab_size.width(), px(36))
         natural = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
         if kind == CT.CT_ItemViewItem:
             return QSize(natural.width(), max(natural.height(), px(28)))
@@ -255,13 +255,13 @@ class VaultStyle(QProxyStyle):
     ) -> QRect:
         px = self._values.px
         if control == CC.CC_ScrollBar:
-            place = widget_painter.scroll_bar_part(self._values, option, part)
-            if place is not None:
-                return place
+            rect = widget_painter.scroll_bar_part(self._values, option, part)
+            if rect is not None:
+                return rect
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
-            place = widget_painter.combo_text_rect(self._values, option.rect)
+            rect = widget_painter.combo_text_rect(self._values, option.rect)
             # Editable text is at the same position as in the fields above and below.
-            return place.adjusted(-px(3), 0, 0, 0) if getattr(option, "editable", False) else place
+            return rect.adjusted(-px(3), 0, 0, 0) if getattr(option, "editable", False) else rect
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))
         if control == CC.CC_SpinBox and part == QStyle.SubControl.SC_SpinBoxEditField:
             return natural.adjusted(px(3), 0, 0, 0)

@@ -55,7 +55,7 @@ def palette_of(tokens: Tokens) -> QPalette:
     return palette
 
 
-RINGED = (QAbstractButton, QComboBox)
+WIDGETS_WITH_RING = (QAbstractButton, QComboBox)
 """Kinds of widget with the ring; fields and lists show their focus inside."""
 
 NO_RING = "noRing"
@@ -72,13 +72,13 @@ class FocusRing(QObject):
 
     def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
-        wears = isinstance(new, RINGED) and not by_mouse and not new.property(NO_RING)
-        if wears and new is not None:
-            self._alive().setWidget(new)
+        has_ring = isinstance(new, WIDGETS_WITH_RING) and not by_mouse and not new.property(NO_RING)
+        if has_ring and new is not None:
+            self._current_frame().setWidget(new)
         elif self._frame is not None and shiboken6.isValid(self._frame):
-            self._frame.setWidget(None)  # type: ignore[arg-type]  # the stub forgets None
+            self._frame.setWidget(None)  # type: ignore[arg-type]  # the stub lacks None
 
-    def _alive(self) -> QFocusFrame:
+    def _current_frame(self) -> QFocusFrame:
         # The frame is a child of the focused widget's window and is deleted with it.
         if self._frame is None or not shiboken6.isValid(self._frame):
             self._frame = QFocusFrame()
@@ -147,13 +147,13 @@ class Theme(ThemeValues):
         if accessibility is not None:
             accessibility().contrastPreferenceChanged.connect(lambda _preference: self.refresh())
         application.screenAdded.connect(lambda _screen: self.changed.emit())
-        self.use_tokens(self._wanted())
+        self.use_tokens(self._current_tokens())
 
     def refresh(self) -> None:
         """Apply the current choice and the system's settings."""
-        wanted = self._wanted()
-        if wanted is not self.tokens:
-            self.use_tokens(wanted)
+        tokens = self._current_tokens()
+        if tokens is not self.tokens:
+            self.use_tokens(tokens)
 
     def use_tokens(self, tokens: Tokens) -> None:
         """Apply *tokens* everywhere, until the choice or the system changes."""
@@ -162,7 +162,7 @@ class Theme(ThemeValues):
             self._applied.setPalette(palette_of(tokens))
         self.changed.emit()
 
-    def _wanted(self) -> Tokens:
+    def _current_tokens(self) -> Tokens:
         hints = QGuiApplication.styleHints()
         dark = self._choice == "dark" or (self._choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
         accessibility = getattr(hints, "accessibility", None)  # since Qt 6.10

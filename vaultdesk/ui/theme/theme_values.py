@@ -89,16 +89,16 @@ def pixel_size(font: QFont) -> float:
     return font.pointSizeF() * dots_per_inch / POINTS_PER_INCH
 
 
-def blend_colors(color: QColor, background: QColor, share: float) -> QColor:
-    """Return *color* blended over *background* with the opacity *share*."""
+def blend_colors(color: QColor, background: QColor, opacity: float) -> QColor:
+    """Return *color* blended over *background* with *opacity*."""
     parts = ((color.red(), background.red()), (color.green(), background.green()), (color.blue(), background.blue()))
-    return QColor(*(round(over * share + under * (1 - share)) for over, under in parts))
+    return QColor(*(round(foreground * opacity + below * (1 - opacity)) for foreground, below in parts))
 
 
-DRAWN_FONT_HEIGHT = 16.0
+DESIGN_FONT_HEIGHT = 16.0
 """Font height in pixels to which design pixels refer."""
 
-LEAST_ZOOM, MOST_ZOOM = 0.7, 2.0
+MIN_ZOOM, MAX_ZOOM = 0.7, 2.0
 """Limits of the user's zoom: below it text is illegible, above it a line contains too few words."""
 
 
@@ -133,12 +133,12 @@ class ThemeValues(QObject):
     def set_system_font(self, font: QFont) -> None:
         """Base all sizes on *font* from now on."""
         self._system_font = QFont(font)
-        self._scale = QFontMetricsF(font).height() / DRAWN_FONT_HEIGHT
+        self._scale = QFontMetricsF(font).height() / DESIGN_FONT_HEIGHT
         self._fonts.clear()
 
     def set_zoom(self, zoom: float) -> None:
         """Scale notes and answers by *zoom*."""
-        zoom = round(min(MOST_ZOOM, max(LEAST_ZOOM, zoom)), 2)
+        zoom = round(min(MAX_ZOOM, max(MIN_ZOOM, zoom)), 2)
         if zoom != self._zoom:
             self._zoom = zoom
             self._fonts.clear()

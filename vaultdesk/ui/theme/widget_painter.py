@@ -62,8 +62,8 @@ RING_GAP = 4
 
 def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
     """Return *widget*'s corner radius."""
-    own = widget.property(CORNER_RADIUS) if widget is not None else None
-    return values.px(own if isinstance(own, int | float) else default)
+    property_value = widget.property(CORNER_RADIUS) if widget is not None else None
+    return values.px(property_value if isinstance(property_value, int | float) else default)
 
 
 def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -138,18 +138,18 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
     marked = state & (ON | PARTIAL)
     if not state & ENABLED:
         box(painter, rect, values.px(4), values.color("hover" if marked else "background"), values.color("control"))
-        sign = values.color("disabled")
+        mark_color = values.color("disabled")
     elif marked:
         box(painter, rect, values.px(4), values.color("accent_hover" if state & HOVER else "accent"))
-        sign = values.color("on_accent")
+        mark_color = values.color("on_accent")
     else:
         background = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
         box(painter, rect, values.px(4), values.color(background), values.color("outline"))
         return
     if state & PARTIAL:
-        dash(painter, rect, sign)
+        dash(painter, rect, mark_color)
     elif state & ON:
-        tick(painter, rect, sign)
+        tick(painter, rect, mark_color)
 
 
 def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -177,12 +177,12 @@ def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, wi
     rect = QRectF(option.rect)
     if isinstance(target, QCheckBox | QRadioButton):
         side = target.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, target)
-        whole = side + 2 * RING_GAP
-        rect = QRectF(rect.x(), rect.y() + (rect.height() - whole) / 2, whole, whole)
-        corner = whole / 2 if isinstance(target, QRadioButton) else values.px(4) + RING_GAP
+        outer_size = side + 2 * RING_GAP
+        rect = QRectF(rect.x(), rect.y() + (rect.height() - outer_size) / 2, outer_size, outer_size)
+        radius = outer_size / 2 if isinstance(target, QRadioButton) else values.px(4) + RING_GAP
     else:
-        corner = radius_of(values, target) + RING_GAP - 1
-    focus_ring(values, painter, rect, corner)
+        radius = radius_of(values, target) + RING_GAP - 1
+    focus_ring(values, painter, rect, radius)
 
 
 def _is_flat_button(option: QStyleOptionButton) -> bool:
@@ -198,11 +198,11 @@ INVALID_VALUE = "problem"
 """Property of a field whose value is invalid."""
 
 
-def field_line(values: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
+def field_line(values: ThemeValues, state: int, invalid: bool) -> tuple[QColor, float]:
     """Return the colour and width of a field's border."""
     if state & FOCUS:
-        return values.color("danger" if wrong else "accent"), 2.0
-    if wrong:
+        return values.color("danger" if invalid else "accent"), 2.0
+    if invalid:
         return values.color("danger"), 1.0
     return values.color("control" if state & ENABLED else "border"), 1.0
 
@@ -235,7 +235,7 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     state = state_of(option)
     enabled = state & ENABLED
     if option.editable:
-        line, width = field_line(values, state, wrong=False)
+        line, width = field_line(values, state, invalid=False)
         box(painter, option.rect, values.px(6), values.color("surface" if enabled else "background"), line, width)
     else:
         background = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
@@ -243,8 +243,8 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
         box(painter, option.rect, values.px(6), values.color(background), line)
     side = values.px(12)
     rect = option.rect
-    place = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
-    chevron(painter, place, values.color("muted" if enabled else "disabled"), "down")
+    chevron_rect = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
+    chevron(painter, chevron_rect, values.color("muted" if enabled else "disabled"), "down")
 
 
 def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -281,8 +281,8 @@ def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _
     span = option.maximum - option.minimum
     if span > 0 and option.progress > option.minimum:
         share = min(1.0, (option.progress - option.minimum) / span)
-        done = QRectF(rect.x(), rect.y(), max(height, rect.width() * share), height)
-        box(painter, done, height / 2, values.color("accent"))
+        filled = QRectF(rect.x(), rect.y(), max(height, rect.width() * share), height)
+        box(painter, filled, height / 2, values.color("accent"))
 
 
 SCROLL_BAR_WIDTH = 12
@@ -315,8 +315,8 @@ def tree_branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
         return
     side = values.px(12)
     rect = QRectF(option.rect)
-    place = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
-    chevron(painter, place, values.color("muted"), "down" if state & OPEN else "right")
+    chevron_rect = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
+    chevron(painter, chevron_rect, values.color("muted"), "down" if state & OPEN else "right")
 
 
 def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -368,21 +368,21 @@ def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, wid
     if option.maximum <= option.minimum:
         return
     state = state_of(option)
-    busy = bool(state & HOVER) or bool(state & SUNKEN)
-    wide = values.px(10 if busy else 6)
+    active = bool(state & HOVER) or bool(state & SUNKEN)
+    thickness = values.px(10 if active else 6)
     thumb = QRectF(slider_rect(values, option))
     if option.orientation == Qt.Orientation.Vertical:
-        thumb = QRectF(thumb.center().x() - wide / 2 + 0.5, thumb.y(), wide, thumb.height())
+        thumb = QRectF(thumb.center().x() - thickness / 2 + 0.5, thumb.y(), thickness, thumb.height())
     else:
-        thumb = QRectF(thumb.x(), thumb.center().y() - wide / 2 + 0.5, thumb.width(), wide)
-    box(painter, thumb, wide / 2, values.color("outline" if state & SUNKEN else "control"))
+        thumb = QRectF(thumb.x(), thumb.center().y() - thickness / 2 + 0.5, thumb.width(), thickness)
+    box(painter, thumb, thickness / 2, values.color("outline" if state & SUNKEN else "control"))
 
 
 def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
-    """Return the whole groove of the thumb."""
-    upright = option.orientation == Qt.Orientation.Vertical
+    """Return the rectangle of a scroll bar's thumb, which moves along the whole groove."""
+    vertical = option.orientation == Qt.Orientation.Vertical
     rect = option.rect
-    length = (rect.height() if upright else rect.width()) - 2 * values.px(2)
+    length = (rect.height() if vertical else rect.width()) - 2 * values.px(2)
     span = option.maximum - option.minimum
     if span <= 0:
         return rect
@@ -391,7 +391,7 @@ def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
     offset = values.px(2) + QStyle.sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
     )
-    if upright:
+    if vertical:
         return QRect(rect.x(), rect.y() + offset, rect.width(), thumb)
     return QRect(rect.x() + offset, rect.y(), thumb, rect.height())
 
@@ -402,18 +402,18 @@ def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QSty
         return None
     rect = option.rect
     thumb = slider_rect(values, option)
-    upright = option.orientation == Qt.Orientation.Vertical
+    vertical = option.orientation == Qt.Orientation.Vertical
     match part:
         case QStyle.SubControl.SC_ScrollBarSlider:
             return thumb
         case QStyle.SubControl.SC_ScrollBarGroove:
             return QRect(rect)
         case QStyle.SubControl.SC_ScrollBarSubPage:
-            if upright:
+            if vertical:
                 return QRect(rect.x(), rect.y(), rect.width(), thumb.y() - rect.y())
             return QRect(rect.x(), rect.y(), thumb.x() - rect.x(), rect.height())
         case QStyle.SubControl.SC_ScrollBarAddPage:
-            if upright:
+            if vertical:
                 return QRect(rect.x(), thumb.bottom() + 1, rect.width(), rect.bottom() - thumb.bottom())
             return QRect(thumb.right() + 1, rect.y(), rect.right() - thumb.right(), rect.height())
         case _:
@@ -421,8 +421,8 @@ def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QSty
 
 
 def _scroll_bar_background(bar: QWidget | None) -> QColor | None:
-    holder = bar.parentWidget() if bar is not None else None
-    area = holder.parentWidget() if holder is not None else None
+    container = bar.parentWidget() if bar is not None else None
+    area = container.parentWidget() if container is not None else None
     if not isinstance(area, QAbstractScrollArea):
         return None
     viewport = area.viewport()
@@ -512,8 +512,8 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     right = rect.right() - values.px(MENU_SIDE_MARGIN)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
         side = values.px(12)
-        place = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
-        chevron(painter, place, values.color("muted"), "right")
+        chevron_rect = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
+        chevron(painter, chevron_rect, values.color("muted"), "right")
     name, _, keys = option.text.partition("\t")
     painter.setFont(option.font)
     painter.setPen(values.color("text" if enabled else "disabled"))

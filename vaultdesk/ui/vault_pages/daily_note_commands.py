@@ -26,8 +26,9 @@ from vaultdesk.workspace import Workspace
 
 
 class DailyNoteFinder:
-    """Finds daily notes in the vault and its index. The vault's settings are read for each call, because they may be
-    changed in Obsidian.
+    """Finds daily notes in the vault and its index.
+
+    The vault's settings are read for each call, because they may be changed in Obsidian.
     """
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
@@ -67,21 +68,28 @@ class DailyNoteFinder:
         """Return those of *days* that have a note."""
         settings = (await self.settings()).daily
 
-        def there() -> set[date]:
+        def find_days() -> set[date]:
             return {day for day in days if self._has_note(day, settings)}
 
-        return await asyncio.to_thread(there)
+        return await asyncio.to_thread(find_days)
 
     async def neighbour(self, day: date, direction: int) -> str | None:
-        """Return the existing daily note before (-1) or after (1) *day*; None if there is none. May raise."""
+        """Return the existing daily note before (-1) or after (1) *day*; None if there is none.
+
+        Raises `IndexFailed`.
+        """
         settings = (await self.settings()).daily
         days = [
-            (found, row.path) for row in await self._searcher.tree() if (found := daily_note_day(row.path, settings))
+            (note_day, row.path)
+            for row in await self._searcher.tree()
+            if (note_day := daily_note_day(row.path, settings))
         ]
-        beyond = [(found, path) for found, path in days if (found < day if direction < 0 else found > day)]
-        if not beyond:
+        candidates = [
+            (note_day, path) for note_day, path in days if (note_day < day if direction < 0 else note_day > day)
+        ]
+        if not candidates:
             return None
-        return (max(beyond) if direction < 0 else min(beyond))[1]
+        return (max(candidates) if direction < 0 else min(candidates))[1]
 
     def _has_note(self, day: date, settings: DailyNoteSettings) -> bool:
         try:
@@ -94,13 +102,13 @@ DAILY_COMMANDS = ("daily-note", "previous-daily", "next-daily")
 
 
 class DailyNoteCommands(QObject):
-    """Connects the daily notes of one vault with the window, for as long as the vault is open."""
+    """Commands for the daily notes of one vault. Exists as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, area: NoteArea) -> None:
         super().__init__(area)
         self._window, self._vault, self._area = window, workspace.vault, area
         self.days = DailyNoteFinder(workspace.vault, workspace.searcher)
-        area.page_made.connect(self._join)
+        area.page_made.connect(self._connect_page)
         commands = window.commands
         commands.bind("daily-note", lambda: start(self.open_day(today()), self))
         commands.bind("previous-daily", lambda: start(self._open_adjacent(-1), self))
@@ -114,15 +122,15 @@ class DailyNoteCommands(QObject):
         """Show the note of *day*, created from the vault's template if it does not exist."""
         self._window.show_pane("note")
         try:
-            path, there = await self.days.find(day)
-            if not there:
-                text, whole = await self.days.text_of_new(day, path)
+            path, exists = await self.days.find(day)
+            if not exists:
+                text, template_was_read = await self.days.text_of_new(day, path)
                 title = self.tr("Daily note of {day}").format(day=day.isoformat())
                 try:
                     await self._vault.write(path, text, None, Origin(f"daily:{secrets.token_hex(8)}", title))
                 except NoteConflict:
-                    there = True  # Created by another program just now.
-                if not whole:
+                    exists = True  # Created by another program just now.
+                if not template_was_read:
                     self._window.notify(
                         self.tr("The template for daily notes cannot be read, so the note starts empty.")
                     )
@@ -130,7 +138,7 @@ class DailyNoteCommands(QObject):
             self._window.notify(translate_error(error))
             return
         page = await self._area.show_note(path.text)
-        if not there and page.path == path.text and not page.editing:
+        if not exists and page.path == path.text and not page.editing:
             page.toggle_edit()
 
     def choose_day(self, over: QWidget, path: str) -> CalendarPopup:
@@ -141,7 +149,7 @@ class DailyNoteCommands(QObject):
         popup.open()
         return popup
 
-    def _join(self, page: NotePage) -> None:
+    def _connect_page(self, page: NotePage) -> None:
         page.path_changed.connect(
             lambda path: page.breadcrumbs.show_calendar(daily_note_day(path, self._vault.settings.daily) is not None)
         )
@@ -149,16 +157,16 @@ class DailyNoteCommands(QObject):
 
     async def _open_adjacent(self, direction: int) -> None:
         settings = (await self.days.settings()).daily
-        here = daily_note_day(self._area.current_path or "", settings) or today()
+        current_day = daily_note_day(self._area.current_path or "", settings) or today()
         try:
-            path = await self.days.neighbour(here, direction)
+            path = await self.days.neighbour(current_day, direction)
         except VaultDeskError as error:
             self._window.notify(translate_error(error))
             return
         if path is None:
-            before = self.tr("There is no daily note before {day}.")
-            text = before if direction < 0 else self.tr("There is no daily note after {day}.")
-            self._window.notify(text.format(day=day_heading(here, today())))
+            template = self.tr("There is no daily note before {day}.")
+            text = template if direction < 0 else self.tr("There is no daily note after {day}.")
+            self._window.notify(text.format(day=day_heading(current_day, today())))
             return
         self._window.show_pane("note")
         self._area.open(path)

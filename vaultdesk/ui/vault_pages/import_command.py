@@ -23,12 +23,12 @@ class ImportCommand(QObject):
     """Created with the views of a vault."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: UndoAction, parent: QObject
+        self, window: MainWindow, workspace: Workspace, chat: ChatDock, undo_action: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
-        self._back = back
+        self._undo_action = undo_action
         self.dialog: ImportDialog | None = None
         """The open dialog."""
         commands = window.commands
@@ -36,18 +36,18 @@ class ImportCommand(QObject):
         chat.header.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
 
     async def show(self, path: Path | None = None) -> None:
-        """Let the user import chats, directly from *path* if given."""
+        """Let the user import chats; *path* is read immediately if given."""
         if self.dialog is not None:
             return
         from vaultdesk.ui.vault_pages.import_dialog import (
-            ImportDialog,  # large imports, which the start does not wait for
-            import_result_text,  # likewise
+            ImportDialog,  # imported on use: it would delay the start
+            import_result_text,
         )
-        from vaultdesk.workspace.chat_import import ChatImport  # likewise
+        from vaultdesk.workspace.chat_import import ChatImport  # imported on use: it would delay the start
 
         folder = self._workspace.store.settings.chat.folder
-        importing = ChatImport(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
-        dialog = self.dialog = ImportDialog(importing, folder, self._window)
+        chat_import = ChatImport(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
+        dialog = self.dialog = ImportDialog(chat_import, folder, self._window)
         try:
             if path is not None:
                 bridge.start(dialog.read(path), dialog)
@@ -57,4 +57,6 @@ class ImportCommand(QObject):
             self.dialog = None
             dialog.deleteLater()
         if outcome is not None and outcome.written:
-            self._window.notify(import_result_text(outcome), self.tr("Undo"), lambda: self._back.take(outcome.group))
+            self._window.notify(
+                import_result_text(outcome), self.tr("Undo"), lambda: self._undo_action.run(outcome.group)
+            )

@@ -27,7 +27,7 @@ from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
-from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHead, RowList, check_state
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHeader, RowList, check_state
 from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 _tr = translator("ImportDialog")
@@ -41,7 +41,7 @@ def import_result_text(outcome: ImportOutcome) -> str:
 
 
 class SourceCard(Card):
-    """One row for each kind of source."""
+    """Card with the programs whose chats can be imported."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
@@ -110,7 +110,7 @@ class PlannedChecklist(Card):
         self._new = len(self._ticked)
         px = theme().px
         links = self.tr("Select All"), self.tr("Deselect All")
-        self.head = CheckListHead(
+        self.head = CheckListHeader(
             self.tr("All new chats"), links, links, (px(EDGE), px(EDGE - 4)), has_background=False
         )
         self.list = RowList(self.tr("Chats to import; Space ticks"), replace(CHECK_STYLE, edge=EDGE))
@@ -124,8 +124,8 @@ class PlannedChecklist(Card):
         self.content.addLayout(column)
         self.head.order_before(self.list)
         self.head.all_requested.connect(self.tick_all)
-        self.list.shown.tick_requested.connect(self._tick)
-        self._renew()
+        self.list.row_model.tick_requested.connect(self._tick)
+        self._update_rows()
 
     def ticked(self) -> frozenset[int]:
         """Return the indexes of the ticked chats."""
@@ -134,35 +134,43 @@ class PlannedChecklist(Card):
     def tick_all(self, ticked: bool) -> None:
         """Tick every new chat, or none: existing ones are ticked individually only."""
         self._ticked = {chat.number for chat in self._chats.values() if chat.is_new} if ticked else set()
-        self._renew()
+        self._update_rows()
 
     def _tick(self, key: str, ticked: bool) -> None:
         chat = self._chats[key]
         (self._ticked.add if ticked else self._ticked.discard)(chat.number)
-        self.list.shown.renew(key)
+        self.list.row_model.update_row(key)
         self._show_count()
 
-    def _renew(self) -> None:
-        self.list.shown.set_rows(LazyRows(self._keys, self._row))
+    def _update_rows(self) -> None:
+        self.list.row_model.set_rows(LazyRows(self._keys, self._row))
         self._show_count()
 
     def _row(self, key: str) -> ListRow:
         chat = self._chats[key]
-        number = chat.messages
-        count = self.tr("1 message") if number == 1 else self.tr("{n} messages").format(n=format_number(number))
-        about = sanitize_text(" · ".join((FORMATS[chat.format], count, *chat.remarks[:1])))
-        title, date, status = sanitize_text(chat.title), short_time_text(chat.created, self._today), self._status(chat)
-        described = (chat.title, chat.existing_path or chat.path, chat.source, *chat.remarks)
+        message_count = chat.messages
+        count = (
+            self.tr("1 message")
+            if message_count == 1
+            else self.tr("{n} messages").format(n=format_number(message_count))
+        )
+        detail_text = sanitize_text(" · ".join((FORMATS[chat.format], count, *chat.remarks[:1])))
+        title, date_text, status = (
+            sanitize_text(chat.title),
+            short_time_text(chat.created, self._today),
+            self._status(chat),
+        )
+        tooltip_texts = (chat.title, chat.existing_path or chat.path, chat.source, *chat.remarks)
         return ListRow(
             str(chat.number),
             title,
-            right=date,
-            text=about,
+            right=date_text,
+            text=detail_text,
             right_below=status,
             font="strong",
             check=Qt.CheckState.Checked if chat.number in self._ticked else Qt.CheckState.Unchecked,
-            description="\n".join(sanitize_text(text) for text in described if text),
-            spoken=", ".join(text for text in (title, date, about, status) if text),
+            description="\n".join(sanitize_text(text) for text in tooltip_texts if text),
+            spoken=", ".join(text for text in (title, date_text, detail_text, status) if text),
         )
 
     def _status(self, chat: PlannedChat) -> str:
@@ -174,9 +182,9 @@ class PlannedChecklist(Card):
 
     def _show_count(self) -> None:
         ticked, total = len(self._ticked), len(self._chats)
-        text = self.tr("{0} of {1} chat") if total == 1 else self.tr("{0} of {1} chats")
+        template = self.tr("{0} of {1} chat") if total == 1 else self.tr("{0} of {1} chats")
         self.head.show_state(
-            check_state(ticked, self._new or total), text.format(format_number(ticked), format_number(total))
+            check_state(ticked, self._new or total), template.format(format_number(ticked), format_number(total))
         )
         self.ticks_changed.emit()
 
@@ -185,12 +193,12 @@ WIDTH, HEIGHT, SHORT_HEIGHT = 720, 600, 270
 """Design pixels: size with the list, and height without it."""
 
 LIST_SHARE = 1000
-"""Stretch factor of the list relative to the space below it, which is all there is without a list."""
+"""Stretch factor of the list. The space below it has the factor 1 and gets the whole height without a list."""
 
-MAX_TOLD_PROBLEMS = 4
+MAX_LISTED_PROBLEMS = 4
 """Maximum number of problems listed individually; the rest is counted."""
 
-ImportStep = Literal["choose", "read", "look", "write", "told"]
+ImportStep = Literal["choose", "read", "review", "write", "report"]
 
 
 class Importer(Protocol):
@@ -202,17 +210,17 @@ class Importer(Protocol):
         """Return what would be created. Raises `VaultDeskError`."""
         ...
 
-    async def run(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
-        """Write the chosen chats. Raises `VaultDeskError`."""
+    async def run(self, plan: ImportPlan, numbers: frozenset[int]) -> ImportOutcome:
+        """Write the chats of *plan* whose number is in *numbers*. Raises `VaultDeskError`."""
         ...
 
     def stop(self) -> None:
-        """Stop writing soon."""
+        """Stop after the chat that is being written."""
         ...
 
 
 class ImportDialog(FormDialog):
-    """Accepted if something was written; `outcome` is then the result."""
+    """Dialog to import chats. It is accepted if something was written; `outcome` is then the result."""
 
     def __init__(
         self,
@@ -241,42 +249,42 @@ class ImportDialog(FormDialog):
         self.summary = Banner("warning", "")
         self.summary.hide()
         self.source_card = SourceCard(self)
-        self.doing = PlainLabel(role="muted")
+        self.progress_label = PlainLabel(role="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme().px(6))
         self.bar.setAccessibleName(self.tr("Progress of the import"))
         self.choose_folder = PlainButton(self.tr("Choose a Folder…"))
-        self.foot.insertWidget(0, self.choose_folder)
-        for widget in (self.summary, self.source_card, self.doing, self.bar):
+        self.footer.insertWidget(0, self.choose_folder)
+        for widget in (self.summary, self.source_card, self.progress_label, self.bar):
             self.content.addWidget(widget)
         self.content.addStretch(1)
-        self.done_button.clicked.connect(self._go_on)
-        self.choose_folder.clicked.connect(lambda: self._begin(self._choose_one(folder=True)))
+        self.done_button.clicked.connect(self._continue)
+        self.choose_folder.clicked.connect(lambda: self._begin(self._choose_source(folder=True)))
         bridge.follow(importer.progress, self._show_progress, owner=self)
         self._show_step("choose")
         self.resize(self.minimumWidth(), self.height())
         self.done_button.setFocus()
 
     def reject(self) -> None:
-        """Stop the operation; before anything is written, close the dialog."""
+        """Stop writing; in other steps close the dialog."""
         if self.step == "write":
             self.cancel.set_disabled_reason(self.tr("The note being written is finished first."))
             self._importer.stop()
-        elif self.step == "told":
+        elif self.step == "report":
             self.accept()
         else:
             if self._work is not None:
                 self._work.cancel()
             super().reject()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         match self.step:
             case "choose":
-                self._begin(self._choose_one(folder=False))
-            case "look":
+                self._begin(self._choose_source(folder=False))
+            case "review":
                 self._begin(self._write())
-            case "told":
+            case "report":
                 self.accept()
             case "read" | "write":
                 pass
@@ -284,7 +292,7 @@ class ImportDialog(FormDialog):
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         self._work = bridge.start(work, self)
 
-    async def _choose_one(self, *, folder: bool) -> None:
+    async def _choose_source(self, *, folder: bool) -> None:
         path = await self._choose(self, folder=folder)
         if path is not None:
             await self.read(path)
@@ -292,23 +300,23 @@ class ImportDialog(FormDialog):
     async def read(self, path: Path) -> None:
         """Read the source at *path* and show what would be created."""
         self.show_problem("")
-        self.doing.setText(self.tr("Reading {0}…").format(sanitize_text(path.name)))
+        self.progress_label.setText(self.tr("Reading {0}…").format(sanitize_text(path.name)))
         self._show_step("read")
         try:
             self.plan = await self._importer.plan(path)
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
+        except VaultDeskError as error:
+            self.show_problem(translate_error(error))
             self._show_step("choose")
             return
-        self._look_at(self.plan)
+        self._show_plan(self.plan)
 
-    def _look_at(self, plan: ImportPlan) -> None:
+    def _show_plan(self, plan: ImportPlan) -> None:
         self.checklist = PlannedChecklist(plan.chats, datetime.now().astimezone().date())
-        self.checklist.ticks_changed.connect(self._count)
+        self.checklist.ticks_changed.connect(self._update_import_button)
         self.content.insertWidget(1, self.checklist, LIST_SHARE)
-        self._tell_problems(plan.problems, self.tr("{n} could not be read."))
-        self._show_step("look")
-        self._count()
+        self._show_problems(plan.problems, self.tr("{n} could not be read."))
+        self._show_step("review")
+        self._update_import_button()
         self.checklist.list.setFocus()
 
     async def _write(self) -> None:
@@ -318,43 +326,45 @@ class ImportDialog(FormDialog):
         chosen = self.checklist.ticked()
         self.bar.setRange(0, len(chosen))
         self.bar.setValue(0)
-        self.doing.setText("")
+        self.progress_label.setText("")
         self._show_step("write")
         try:
             self.outcome = await self._importer.run(self.plan, chosen)
-        except VaultDeskError as problem:
-            self.show_problem(translate_error(problem))
-            self._show_step("look")
+        except VaultDeskError as error:
+            self.show_problem(translate_error(error))
+            self._show_step("review")
             return
         if self.outcome.problems:
-            self._tell_problems(self.outcome.problems, self.tr("{n} could not be imported."))
-            self._show_step("told")
+            self._show_problems(self.outcome.problems, self.tr("{n} could not be imported."))
+            self._show_step("report")
         else:
             self.accept()
 
     def _show_progress(self, progress: ImportProgress) -> None:
         if progress.phase == "reading" and self.step == "read":
-            self.doing.setText(self.tr("{n} chats found so far…").format(n=format_number(progress.done)))
+            self.progress_label.setText(self.tr("{n} chats found so far…").format(n=format_number(progress.done)))
         elif progress.phase == "writing" and self.step == "write":
             self.bar.setValue(progress.done)
             text = self.tr("{done} of {total} written")
-            self.doing.setText(text.format(done=format_number(progress.done), total=format_number(progress.total)))
+            self.progress_label.setText(
+                text.format(done=format_number(progress.done), total=format_number(progress.total))
+            )
 
     def _show_step(self, step: ImportStep) -> None:
         self.step = step
         self.source_card.setVisible(step == "choose")
         self.choose_folder.setVisible(step == "choose")
-        self.doing.setVisible(step in ("read", "write"))
+        self.progress_label.setVisible(step in ("read", "write"))
         self.bar.setVisible(step == "write")
-        self.summary.setVisible(step in ("look", "told") and bool(self.summary.text()))
+        self.summary.setVisible(step in ("review", "report") and bool(self.summary.text()))
         if self.checklist is not None:
-            self.checklist.setVisible(step in ("look", "write"))
-            self.checklist.setEnabled(step == "look")
-        self.cancel.setVisible(step != "told")
+            self.checklist.setVisible(step in ("review", "write"))
+            self.checklist.setEnabled(step == "review")
+        self.cancel.setVisible(step != "report")
         self.cancel.set_disabled_reason("")
         self.cancel.setText(self.tr("Stop") if step == "write" else self.tr("Cancel"))
-        self.done_button.setVisible(step in ("choose", "look", "told"))
-        self.done_button.setText(self.tr("Close") if step == "told" else self.tr("Choose a File…"))
+        self.done_button.setVisible(step in ("choose", "review", "report"))
+        self.done_button.setText(self.tr("Close") if step == "report" else self.tr("Choose a File…"))
         self.headline.setText(self._headline())
         self.lead.setText(self._lead())
         self.lead.setVisible(bool(self.lead.text()))
@@ -362,15 +372,15 @@ class ImportDialog(FormDialog):
 
     def _fit(self) -> None:
         """Fit the height to the contents, centred in the window."""
-        px, over = theme().px, self._window.frameGeometry()
-        wanted = px(HEIGHT) if self.step in ("look", "write") else px(SHORT_HEIGHT)
-        self.resize(self.width(), min(wanted, max(over.height() - 16, px(SHORT_HEIGHT))))
+        px, window_rect = theme().px, self._window.frameGeometry()
+        height = px(HEIGHT) if self.step in ("review", "write") else px(SHORT_HEIGHT)
+        self.resize(self.width(), min(height, max(window_rect.height() - 16, px(SHORT_HEIGHT))))
         if self.isVisible():
-            top = max(self.screen().availableGeometry().top(), over.center().y() - self.height() // 2)
-            self.move(over.center().x() - self.width() // 2, top)
+            top = max(self.screen().availableGeometry().top(), window_rect.center().y() - self.height() // 2)
+            self.move(window_rect.center().x() - self.width() // 2, top)
 
     def _headline(self) -> str:
-        if self.step == "told" and self.outcome is not None:
+        if self.step == "report" and self.outcome is not None:
             return import_result_text(self.outcome)
         return self.tr("Importing chats") if self.step == "write" else self.tr("Import chats")
 
@@ -378,21 +388,21 @@ class ImportDialog(FormDialog):
         folder = sanitize_text(self._folder) or self.tr("the vault root")
         if self.step == "choose":
             return self.tr("Import chats from other programs. The files you choose are only read.")
-        if self.step == "look":
+        if self.step == "review":
             return self.tr("Each chat becomes a note in “{0}”. Nothing is written yet.").format(folder)
         return self.tr("Notes are written to “{0}”.").format(folder) if self.step == "write" else ""
 
-    def _count(self) -> None:
-        if self.checklist is None or self.step != "look":
+    def _update_import_button(self) -> None:
+        if self.checklist is None or self.step != "review":
             return
         ticked = len(self.checklist.ticked())
         text = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
         self.done_button.setText(text if ticked else self.tr("Import"))
         self.done_button.set_disabled_reason("" if ticked else self.tr("No chat is ticked."))
 
-    def _tell_problems(self, problems: tuple[Phrase, ...], text: str) -> None:
-        told = [sanitize_text(translate(problem)[:300]) for problem in problems[:MAX_TOLD_PROBLEMS]]
-        if len(problems) > MAX_TOLD_PROBLEMS:
-            told.append(self.tr("And {n} more.").format(n=format_number(len(problems) - MAX_TOLD_PROBLEMS)))
-        head = text.format(n=format_number(len(problems)))
-        self.summary.set_text("\n".join([head, *told]) if problems else "")
+    def _show_problems(self, problems: tuple[Phrase, ...], template: str) -> None:
+        lines = [sanitize_text(translate(problem)[:300]) for problem in problems[:MAX_LISTED_PROBLEMS]]
+        if len(problems) > MAX_LISTED_PROBLEMS:
+            lines.append(self.tr("And {n} more.").format(n=format_number(len(problems) - MAX_LISTED_PROBLEMS)))
+        summary = template.format(n=format_number(len(problems)))
+        self.summary.set_text("\n".join([summary, *lines]) if problems else "")

@@ -1,4 +1,4 @@
-"""The page of the search index: counts, unreadable notes, and embedding progress."""
+"""Index page: counts of the search index, unreadable notes, and embedding progress."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -29,7 +29,7 @@ from vaultdesk.workspace import Workspace
 
 
 class EmbeddingCard(Card):
-    """The model's name, a sentence, a progress bar, and the button to pause or continue."""
+    """Card with the embedding model, its progress, and a button to pause or resume."""
 
     pause_requested = Signal(bool)
     settings_requested = Signal()
@@ -39,7 +39,7 @@ class EmbeddingCard(Card):
         px = theme().px
         self._paused = False
         self.model = PlainLabel(font="strong", wrap=True)
-        self.words = PlainLabel(role="text2", wrap=True)
+        self.status = PlainLabel(role="text2", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(px(6))
@@ -53,17 +53,17 @@ class EmbeddingCard(Card):
         row.addWidget(self.pause)
         row.addWidget(self.settings)
         row.addStretch(1)
-        for part in (self.model, self.words, self.bar):
-            self.content.addWidget(part)
+        for widget in (self.model, self.status, self.bar):
+            self.content.addWidget(widget)
         self.content.addLayout(row)
         self.show_state(EmbeddingState())
 
     def show_state(self, state: EmbeddingState) -> None:
         """Show the progress of embedding."""
         self.model.setText(state.model or self.tr("Search by meaning"))
-        self.words.setText(embedding_text(state))
-        under_way = state.phase in ("reading", "paused") and state.total > 0
-        self.bar.setVisible(under_way)
+        self.status.setText(embedding_text(state))
+        is_running = state.phase in ("reading", "paused") and state.total > 0
+        self.bar.setVisible(is_running)
         self.bar.setRange(0, max(1, state.total))
         self.bar.setValue(state.done)
         self._paused = state.phase == "paused"
@@ -76,7 +76,7 @@ MAX_UNREADABLE_NOTES = 100
 
 
 class IndexPage(Sheet):
-    """Follows the index as long as it exists."""
+    """Page with the state of the search index, updated while it exists."""
 
     note_opened = Signal(str)
     settings_requested = Signal()
@@ -89,10 +89,10 @@ class IndexPage(Sheet):
         super().__init__(self.tr("Search index"), text, parent=parent)
         self._workspace = workspace
         self.state = PlainLabel(font="strong", wrap=True)
-        self.facts: dict[str, PlainLabel] = {}
+        self.value_labels: dict[str, PlainLabel] = {}
         self._grid = QGridLayout()
-        self.unread = QWidget()
-        self._unread_rows = QVBoxLayout(self.unread)
+        self.unreadable = QWidget()
+        self._unreadable_rows = QVBoxLayout(self.unreadable)
         self.embedding_card = EmbeddingCard()
         self._build_layout()
         self.setAccessibleName(self.tr("Search index"))
@@ -126,41 +126,41 @@ class IndexPage(Sheet):
         }  # fmt: skip
         for row, (name, title) in enumerate(names.items()):
             self._grid.addWidget(PlainLabel(title, role="text2"), row, 0)
-            self.facts[name] = PlainLabel("…", wrap=True)
-            self._grid.addWidget(self.facts[name], row, 1)
+            self.value_labels[name] = PlainLabel("…", wrap=True)
+            self._grid.addWidget(self.value_labels[name], row, 1)
         self.compare = PlainButton(self.tr("Compare with the Folder"), icon_name="refresh")
         self.compare.clicked.connect(lambda: start(self._workspace.indexer.rescan(), self))
         self.rebuild = PlainButton(self.tr("Rebuild"), icon_name="undo")
         self.rebuild.clicked.connect(lambda: start(self._workspace.indexer.rebuild(), self))
-        row_of_buttons = QHBoxLayout()
-        row_of_buttons.setSpacing(px(8))
-        row_of_buttons.addWidget(self.compare)
-        row_of_buttons.addWidget(self.rebuild)
-        row_of_buttons.addStretch(1)
+        button_row = QHBoxLayout()
+        button_row.setSpacing(px(8))
+        button_row.addWidget(self.compare)
+        button_row.addWidget(self.rebuild)
+        button_row.addStretch(1)
         card.content.addWidget(self.state)
         card.content.addLayout(self._grid)
         card.content.addSpacing(px(4))
-        card.content.addLayout(row_of_buttons)
-        self._unread_rows.setContentsMargins(0, 0, 0, 0)
-        self._unread_rows.setSpacing(px(6))
+        card.content.addLayout(button_row)
+        self._unreadable_rows.setContentsMargins(0, 0, 0, 0)
+        self._unreadable_rows.setSpacing(px(6))
         self.content.addWidget(card)
-        self.content.addWidget(self.unread)
+        self.content.addWidget(self.unreadable)
         self.content.addWidget(PlainLabel(self.tr("By meaning"), font="heading"))
         self.content.addWidget(self.embedding_card)
 
     def _show_state(self, state: IndexState) -> None:
-        words, _mark, problem = index_text(state, datetime.now(UTC))
-        self.state.setText(f"{words}. {problem}" if state.phase == "failed" else words)
+        text, _mark, problem = index_text(state, datetime.now(UTC))
+        self.state.setText(f"{text}. {problem}" if state.phase == "failed" else text)
 
     async def _load(self) -> None:
         searcher, state = self._workspace.searcher, self._workspace.indexer.state
         try:
             counts, rows = await searcher.counts(), await searcher.tree()
-        except VaultDeskError as problem:
-            self.state.setText(translate_error(problem))
+        except VaultDeskError as error:
+            self.state.setText(translate_error(error))
             return
         self._show_counts(counts, state)
-        self._show_unread([row for row in rows if row.problem])
+        self._show_unreadable([row for row in rows if row.problem])
 
     def _show_counts(self, counts: IndexCounts, state: IndexState) -> None:
         watched = self._workspace.vault.watch_problem or self.tr("Yes, within a tenth of a second")
@@ -168,7 +168,7 @@ class IndexPage(Sheet):
         notes = format_number(counts.notes)
         if counts.unread:
             notes = self.tr("{notes}, {unread} still to index").format(notes=notes, unread=format_number(counts.unread))
-        told = {
+        texts = {
             "notes": notes,
             "words": format_number(counts.words),
             "tags": format_number(counts.tags),
@@ -178,17 +178,17 @@ class IndexPage(Sheet):
             "when": when,
             "follows": watched,
         }
-        for name, words in told.items():
-            self.facts[name].setText(translate(words))
+        for name, text in texts.items():
+            self.value_labels[name].setText(translate(text))
 
-    def _show_unread(self, rows: Sequence[NoteSummary]) -> None:
-        while (item := self._unread_rows.takeAt(0)) is not None:
+    def _show_unreadable(self, rows: Sequence[NoteSummary]) -> None:
+        while (item := self._unreadable_rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self.unread.setVisible(bool(rows))
+        self.unreadable.setVisible(bool(rows))
         if not rows:
             return
-        self._unread_rows.addWidget(PlainLabel(self.tr("Could not be read"), font="heading"))
+        self._unreadable_rows.addWidget(PlainLabel(self.tr("Could not be read"), font="heading"))
         card = Card()
         for row in rows[:MAX_UNREADABLE_NOTES]:
             link = LinkButton(row.path)
@@ -198,7 +198,7 @@ class IndexPage(Sheet):
         if len(rows) > MAX_UNREADABLE_NOTES:
             more = self.tr("and {0} more").format(format_number(len(rows) - MAX_UNREADABLE_NOTES))
             card.content.addWidget(PlainLabel(more, role="muted"))
-        self._unread_rows.addWidget(card)
+        self._unreadable_rows.addWidget(card)
 
     def _pause(self, paused: bool) -> None:
         embedding_index = self._workspace.embedding_index
@@ -209,7 +209,7 @@ class IndexPage(Sheet):
 
 
 class IndexPageCommand(QObject):
-    """Opens the page, and the notes listed on it."""
+    """Command that opens the page, and the notes listed on it."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, notes: NoteArea, menus: StatusMenus, parent: QObject
@@ -226,11 +226,11 @@ class IndexPageCommand(QObject):
 
     def show(self) -> IndexPage:
         self._window.show_pane("note")
-        page = self._notes.show_page("index", self.tr("Search index"), self._make)
+        page = self._notes.show_page("index", self.tr("Search index"), self._create_page)
         assert isinstance(page, IndexPage)
         return page
 
-    def _make(self) -> IndexPage:
+    def _create_page(self) -> IndexPage:
         page = IndexPage(self._workspace)
         page.note_opened.connect(self._notes.open)
         page.settings_requested.connect(self._window.commands["settings"].trigger)

@@ -1,4 +1,4 @@
-"""Rewriting the selection in the editor: command, panel with the place the passage is sent to, and word diff."""
+"""Rewriting of the selection in the editor: the command, the panel with the recipient, and the word diff."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.vault.frontmatter.frontmatter import head_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.frontmatter.frontmatter import frontmatter_damage, lost_properties, lost_properties_phrase
 from vaultdesk.vault.line_diff import differences
 from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, RewriteRoute, fit_rewrite
@@ -50,7 +50,7 @@ MAX_OFFERED_MODELS = 4
 
 
 class RewriteRouteLine(QWidget):
-    """Shows one route; hidden as long as none is known."""
+    """Line that shows where the passage is sent; hidden until that is known."""
 
     model_chosen = Signal(str)
     """The label of a local model for rewriting the passage."""
@@ -73,7 +73,7 @@ class RewriteRouteLine(QWidget):
         row.addWidget(self.text, 1)
         row.addWidget(self.remark, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
-        # A line is drawn above it.
+        # Space for the separator that the panel draws above it.
         column.setContentsMargins(0, theme().px(9), 0, 0)
         column.setSpacing(theme().px(6))
         column.addLayout(row)
@@ -82,34 +82,34 @@ class RewriteRouteLine(QWidget):
 
     def show_route(self, route: RewriteRoute) -> None:
         """Show where the passage is sent, or why it is not and the alternatives."""
-        words = route_text(route)
-        is_new = words != self.text.text()
-        self.text.setText(words)
-        icon, role = _sign(route)
+        text = route_text(route)
+        is_new = text != self.text.text()
+        self.text.setText(text)
+        icon, role = _route_icon(route)
         self._glyph.show_icon(icon, role)
         self.remark.setVisible(route.is_possible)
         self._offer(route)
         self.show()
         if is_new:
-            announce(self, words)
+            announce(self, text)
 
     def _offer(self, route: RewriteRoute) -> None:
         for old in self.offered:
             self._flow.removeWidget(old)
             old.hide()
             old.deleteLater()
-        made: list[LinkButton] = []
+        buttons: list[LinkButton] = []
         if not route.is_possible:
-            made = [self._model_button(choice) for choice in route.local_models[:MAX_OFFERED_MODELS]]
-            if not made and not route.is_closed_here:
+            buttons = [self._model_button(choice) for choice in route.local_models[:MAX_OFFERED_MODELS]]
+            if not buttons and not route.is_closed_here:
                 setup = LinkButton(self.tr("Set up a model on this computer…"), small=True)
                 setup.clicked.connect(self.setup_requested)
-                made = [setup]
-        for button in made:
+                buttons = [setup]
+        for button in buttons:
             self._flow.addWidget(button)
             button.show()
-        self.offered = tuple(made)
-        self._choices.setVisible(bool(made))
+        self.offered = tuple(buttons)
+        self._choices.setVisible(bool(buttons))
 
     def _model_button(self, choice: ModelChoice) -> LinkButton:
         name = choice.label.partition("/")[2] or translate(choice.title)
@@ -122,30 +122,34 @@ class RewriteRouteLine(QWidget):
 def route_text(route: RewriteRoute) -> str:
     """Return where the passage is sent, as a sentence."""
     reach, receiver = route.reach, translate(route.destination.name)
-    why = ", ".join(map(translate, reach.reasons)) or _tr("by a rule for private notes")
+    reasons = ", ".join(map(translate, reach.reasons)) or _tr("by a rule for private notes")
     count = format_number(route.words)
     if route.is_closed_here:
-        return _tr("This note is private ({why}): no model reads it").format(why=why)
+        return _tr("This note is private ({why}): no model reads it").format(why=reasons)
     if reach.is_withheld:
-        return _tr("This note is private ({why}): choose a model on this computer").format(why=why)
+        return _tr("This note is private ({why}): choose a model on this computer").format(why=reasons)
     if route.is_offline:
         return _tr("The offline assistant cannot rewrite: choose a model")
-    one = route.words == 1
+    is_single = route.words == 1
     if route.destination.local:
-        words = _tr("This word stays on this computer") if one else _tr("These {n} words stay on this computer")
-        return words.format(n=count)
+        template = (
+            _tr("This word stays on this computer") if is_single else _tr("These {n} words stay on this computer")
+        )
+        return template.format(n=count)
     if reach.asked:
-        words = (
+        template = (
             _tr("This word is sent to {receiver} after you are asked: the note is private ({why})")
-            if one
+            if is_single
             else _tr("These {n} words are sent to {receiver} after you are asked: the note is private ({why})")
         )
     else:
-        words = _tr("This word is sent to {receiver}") if one else _tr("These {n} words are sent to {receiver}")
-    return words.format(n=count, receiver=receiver, why=why)
+        template = (
+            _tr("This word is sent to {receiver}") if is_single else _tr("These {n} words are sent to {receiver}")
+        )
+    return template.format(n=count, receiver=receiver, why=reasons)
 
 
-def _sign(route: RewriteRoute) -> tuple[str, str]:
+def _route_icon(route: RewriteRoute) -> tuple[str, str]:
     if route.reach.is_withheld:
         return "lock", "warning"
     if route.is_offline:
@@ -155,66 +159,71 @@ def _sign(route: RewriteRoute) -> tuple[str, str]:
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
-StretchKind = Literal["same", "removed", "added"]
+SegmentKind = Literal["same", "removed", "added"]
 
 
 @dataclass(frozen=True, slots=True)
-class DiffStretch:
+class DiffSegment:
     """Adjacent words with the same change."""
 
-    kind: StretchKind
+    kind: SegmentKind
     text: str
 
 
-def word_diff(old: str, new: str) -> list[DiffStretch]:
+def word_diff(old: str, new: str) -> list[DiffSegment]:
     """Return the word diff from *old* to *new*; inserted words follow the words they replace."""
-    return list(_joined(_stretches(_WORDS.findall(old), _WORDS.findall(new))))
+    return list(_merged(_segments(_WORDS.findall(old), _WORDS.findall(new))))
 
 
-def _stretches(old: list[str], new: list[str]) -> Iterator[DiffStretch]:
-    place = 0
+def _segments(old: list[str], new: list[str]) -> Iterator[DiffSegment]:
+    position = 0
     for span in differences(old, new):
-        yield DiffStretch("same", "".join(old[place : span.old_start]))
-        yield DiffStretch("removed", "".join(old[span.old_start : span.old_end]))
-        yield DiffStretch("added", "".join(new[span.new_start : span.new_end]))
-        place = span.old_end
-    yield DiffStretch("same", "".join(old[place:]))
+        yield DiffSegment("same", "".join(old[position : span.old_start]))
+        yield DiffSegment("removed", "".join(old[span.old_start : span.old_end]))
+        yield DiffSegment("added", "".join(new[span.new_start : span.new_end]))
+        position = span.old_end
+    yield DiffSegment("same", "".join(old[position:]))
 
 
-def _joined(stretches: Iterator[DiffStretch]) -> Iterator[DiffStretch]:
-    """Merge empty parts and single spaces between two changes, which would be hard to read."""
-    kept = [stretch for stretch in stretches if stretch.text]
+def _merged(unmerged: Iterator[DiffSegment]) -> Iterator[DiffSegment]:
+    """Drop empty segments, and merge a space between two changes into them: separate words would be hard to read."""
+    segments = [segment for segment in unmerged if segment.text]
     removed = added = ""
-    for place, stretch in enumerate(kept):
-        if stretch.kind == "removed":
-            removed += stretch.text
-        elif stretch.kind == "added":
-            added += stretch.text
-        elif (removed or added) and place + 1 < len(kept) and stretch.text.strip() == "" and "\n" not in stretch.text:
-            removed, added = removed + stretch.text, added + stretch.text
+    for index, segment in enumerate(segments):
+        if segment.kind == "removed":
+            removed += segment.text
+        elif segment.kind == "added":
+            added += segment.text
+        elif (
+            (removed or added) and index + 1 < len(segments) and segment.text.strip() == "" and "\n" not in segment.text
+        ):
+            removed, added = removed + segment.text, added + segment.text
         else:
             yield from _changed(removed, added)
             removed = added = ""
-            yield stretch
+            yield segment
     yield from _changed(removed, added)
 
 
-def _changed(removed: str, added: str) -> Iterator[DiffStretch]:
+def _changed(removed: str, added: str) -> Iterator[DiffSegment]:
     if removed:
-        yield DiffStretch("removed", removed)
+        yield DiffSegment("removed", removed)
     if added:
-        yield DiffStretch("added", added)
+        yield DiffSegment("added", added)
 
 
 MAX_PANEL_LINES = 14
 """Maximum number of visible lines; more scroll."""
 
-STRETCH_BACKGROUNDS: dict[StretchKind, str] = {"removed": "danger_tint", "added": "success_tint"}
-STRETCH_COLORS: dict[StretchKind, str] = {"same": "text", "removed": "danger", "added": "success"}
+SEGMENT_BACKGROUNDS: dict[SegmentKind, str] = {"removed": "danger_tint", "added": "success_tint"}
+SEGMENT_COLORS: dict[SegmentKind, str] = {"same": "text", "removed": "danger", "added": "success"}
 
 
 class DiffText(QPlainTextEdit):
-    """Read only. Removed text is struck through, inserted text underlined, because colour alone is not accessible."""
+    """Read-only word diff.
+
+    Removed text is struck through and inserted text underlined, because colour alone is not accessible.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,15 +232,14 @@ class DiffText(QPlainTextEdit):
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
         self.viewport().setAutoFillBackground(False)
-        self._shown: tuple[DiffStretch, ...] = ()
+        self._shown: tuple[DiffSegment, ...] = ()
         theme().changed.connect(self._draw)
 
-    def show_diff(self, stretches: Sequence[DiffStretch]) -> None:
-        """Show *stretches*."""
-        self._shown = tuple(stretches)
+    def show_diff(self, segments: Sequence[DiffSegment]) -> None:
+        self._shown = tuple(segments)
         self._draw()
 
-    def wanted_height(self) -> int:
+    def preferred_height(self) -> int:
         """Return the height for all its lines, up to the maximum."""
         lines = sum(block.layout().lineCount() for block in _blocks(self))
         return self.fontMetrics().lineSpacing() * max(2, min(MAX_PANEL_LINES, lines)) + theme().px(12)
@@ -240,19 +248,19 @@ class DiffText(QPlainTextEdit):
         self.setFont(theme().font("interface"))
         self.clear()
         cursor = QTextCursor(self.document())
-        for stretch in self._shown:
-            cursor.insertText(stretch.text, _format(stretch.kind))
+        for segment in self._shown:
+            cursor.insertText(segment.text, _format(segment.kind))
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 
-def _format(kind: StretchKind) -> QTextCharFormat:
-    shape = QTextCharFormat()
-    shape.setForeground(QColor(theme().color(STRETCH_COLORS[kind])))
+def _format(kind: SegmentKind) -> QTextCharFormat:
+    char_format = QTextCharFormat()
+    char_format.setForeground(QColor(theme().color(SEGMENT_COLORS[kind])))
     if kind != "same":
-        shape.setBackground(QColor(theme().color(STRETCH_BACKGROUNDS[kind])))
-    shape.setFontStrikeOut(kind == "removed")
-    shape.setFontUnderline(kind == "added")
-    return shape
+        char_format.setBackground(QColor(theme().color(SEGMENT_BACKGROUNDS[kind])))
+    char_format.setFontStrikeOut(kind == "removed")
+    char_format.setFontUnderline(kind == "added")
+    return char_format
 
 
 def _blocks(editor: QPlainTextEdit) -> Iterator[QTextBlock]:
@@ -269,7 +277,7 @@ RADIUS, EDGE = 10, 12
 
 
 class RewritePanel(QWidget):
-    """Shown in the editor below the selection. Esc closes it, Ctrl+Enter accepts the new text."""
+    """Panel in the editor below the selection. Esc closes it, Ctrl+Enter accepts the new text."""
 
     requested = Signal(str)
     """The user's description of the change."""
@@ -292,7 +300,7 @@ class RewritePanel(QWidget):
         self.below = PlainButton(self.tr("Insert Below"))
         self.retry = LinkButton(self.tr("Try again"))
         self.discard = PlainButton(self.tr("Discard"), keys="Esc")
-        self._foot = QWidget()
+        self._footer = QWidget()
         self._build_layout()
         self.instruction.returnPressed.connect(lambda: self._ask(self.instruction.text()))
         self.retry.clicked.connect(lambda: self._ask(self.instruction.text()))
@@ -300,7 +308,7 @@ class RewritePanel(QWidget):
         self.below.clicked.connect(self.appended)
         self.discard.clicked.connect(self.closed)
         editor.installEventFilter(self)
-        editor.updateRequest.connect(self._follow)
+        editor.updateRequest.connect(self._follow_scroll)
         self.wait()
 
     def wait(self, problem: str = "") -> None:
@@ -309,9 +317,9 @@ class RewritePanel(QWidget):
         self.problem_label.setVisible(bool(problem))
         self.quick.setVisible(self.instruction.isEnabled())
         self.diff.hide()
-        self._foot.hide()
+        self._footer.hide()
         self.replace.setEnabled(False)
-        self._settle()
+        self._update_geometry()
 
     def show_route(self, route: RewriteRoute) -> None:
         """Show where the passage is sent; if that is not allowed, the field is disabled."""
@@ -324,29 +332,29 @@ class RewritePanel(QWidget):
             self.route.offered[0].setFocus()
         elif route.is_possible and not was_possible:
             self.instruction.setFocus()
-        self._settle()
+        self._update_geometry()
 
-    def show_writing(self, stretches: Sequence[DiffStretch]) -> None:
+    def show_writing(self, segments: Sequence[DiffSegment]) -> None:
         """Show the text so far; it cannot be accepted yet."""
         self.problem_label.show()
         self.problem_label.setText(self.tr("Writing…"))
-        self._show(stretches, done=False)
+        self._show(segments, done=False)
 
-    def show_written(self, stretches: Sequence[DiffStretch], *, damage: str = "", loss: str = "") -> None:
+    def show_written(self, segments: Sequence[DiffSegment], *, damage: str = "", loss: str = "") -> None:
         """Show the difference, to be accepted or rejected.
 
         *damage* describes how the new text would damage the properties of the note; it then cannot be accepted. *loss*
         describes which properties would be lost.
         """
-        changed = any(stretch.kind != "same" for stretch in stretches)
+        changed = any(segment.kind != "same" for segment in segments)
         self.problem_label.show()
-        plain = (
+        default_text = (
             self.tr("Nothing is changed until you choose Replace or Insert.")
             if changed
             else self.tr("No changes suggested.")
         )
-        self.problem_label.setText(damage or loss or plain)
-        self._show(stretches, done=changed)
+        self.problem_label.setText(damage or loss or default_text)
+        self._show(segments, done=changed)
         self.replace.setEnabled(changed and not damage)
         (self.replace if changed and not damage else self.instruction).setFocus()
 
@@ -358,21 +366,21 @@ class RewritePanel(QWidget):
             self.accepted.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the selection when the editor is resized."""
+        """Move with the selection when the editor is resized."""
         if watched is self.editor and event.type() == QEvent.Type.Resize:
-            self._settle()
+            self._update_geometry()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fit the height, which is only known now."""
+        """Fit the height, which depends on the layout."""
         super().showEvent(event)
-        self._settle()
+        self._update_geometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the height to the text at this width."""
         super().resizeEvent(event)
         if not self.diff.isHidden():
-            self.diff.setFixedHeight(self.diff.wanted_height())
+            self.diff.setFixedHeight(self.diff.preferred_height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -386,15 +394,15 @@ class RewritePanel(QWidget):
         column.setContentsMargins(*([px(EDGE)] * 4))
         column.setSpacing(px(8))
         flow = FlowLayout(self.quick, px(12))
-        for words in self._quick_instructions():
-            link = LinkButton(words, small=True)
-            link.clicked.connect(lambda _on=False, words=words: self._ask(words))
+        for instruction in self._quick_instructions():
+            link = LinkButton(instruction, small=True)
+            link.clicked.connect(lambda _on=False, instruction=instruction: self._ask(instruction))
             flow.addWidget(link)
-        foot = FlowLayout(self._foot, px(8))
+        footer = FlowLayout(self._footer, px(8))
         for button in (self.replace, self.below, self.discard, self.retry):
-            foot.addWidget(button)
+            footer.addWidget(button)
         self.retry.setFixedHeight(self.replace.sizeHint().height())
-        for widget in (self.instruction, self.quick, self.diff, self.problem_label, self._foot, self.route):
+        for widget in (self.instruction, self.quick, self.diff, self.problem_label, self._footer, self.route):
             column.addWidget(widget)
 
     def _quick_instructions(self) -> tuple[str, ...]:
@@ -414,25 +422,25 @@ class RewritePanel(QWidget):
             self.quick.hide()
             self.requested.emit(text.strip())
 
-    def _show(self, stretches: Sequence[DiffStretch], *, done: bool) -> None:
-        self.diff.show_diff(stretches)
+    def _show(self, segments: Sequence[DiffSegment], *, done: bool) -> None:
+        self.diff.show_diff(segments)
         self.diff.show()
-        self._foot.show()
+        self._footer.show()
         for button in (self.replace, self.below, self.retry):
             button.setEnabled(done or button is self.retry)
-        self._settle()
+        self._update_geometry()
 
-    def _follow(self, _rect: QRect, by: int) -> None:
-        if by:
-            self._settle()
+    def _follow_scroll(self, _rect: QRect, dy: int) -> None:
+        if dy:
+            self._update_geometry()
 
-    def _settle(self) -> None:
+    def _update_geometry(self) -> None:
         """Position it below the selection, or above it if there is not enough space, inside the editor."""
         px, area = theme().px, self.editor.viewport().geometry()
         width = min(px(WIDTH), area.width() - 2 * px(EDGE))
         self.setFixedWidth(max(width, 1))
         if not self.diff.isHidden():
-            self.diff.setFixedHeight(self.diff.wanted_height())
+            self.diff.setFixedHeight(self.diff.preferred_height())
         layout = self.layout()
         assert layout is not None
         layout.activate()
@@ -461,7 +469,7 @@ REDRAW_INTERVAL = 0.1
 
 
 class RewriteCommand(QObject):
-    """Created and closed with the views of a vault."""
+    """Command that rewrites the selection of the open note. Created and closed with the views of a vault."""
 
     setup_requested = Signal()
     """The user wants to set up a model on this computer."""
@@ -469,7 +477,7 @@ class RewriteCommand(QObject):
     def __init__(
         self, window: MainWindow, rewriting: PassageRewriter, rules: Feed[None], chat: ChatDock, notes: NoteArea
     ) -> None:
-        """*rules* is published when the set of private notes changes."""
+        """*rules* publishes a value when the set of private notes changes."""
         super().__init__(notes)
         self._window = window
         self._rewriting = rewriting
@@ -479,18 +487,18 @@ class RewriteCommand(QObject):
         """The panel, while it is open."""
         self._range: QTextCursor | None = None
         self._passage: PassageToRewrite | None = None
-        self._written = ""
-        self._asking: asyncio.Task[None] | None = None
+        self._new_text = ""
+        self._task: asyncio.Task[None] | None = None
         self._model = ""
         """The local model chosen for this passage; empty for the chat's."""
         window.commands.bind("rewrite", self.open)
-        chat.models.changed.connect(self._renew_route)
-        bridge.follow(rules, lambda _: self._renew_route(), owner=self)
+        chat.models.changed.connect(self._update_route)
+        bridge.follow(rules, lambda _: self._update_route(), owner=self)
 
     def close(self) -> None:
         """Unbind the command."""
         self._window.commands.unbind(*REWRITE_COMMANDS)
-        self._leave()
+        self._close_panel()
 
     def open(self) -> None:
         """Open the panel at the selection, or without one for the paragraph at the cursor."""
@@ -503,7 +511,7 @@ class RewriteCommand(QObject):
         if not page.editing or page.editor.isReadOnly():
             self._window.notify(self.tr("This note is read-only here."))
             return
-        self._leave()
+        self._close_panel()
         self._begin(page)
 
     def _begin(self, page: NotePage) -> None:
@@ -512,7 +520,7 @@ class RewriteCommand(QObject):
         if not cursor.hasSelection():
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             if cursor.selectedText().startswith(PARAGRAPH_SEPARATOR):
-                # The break before the paragraph is not part of it.
+                # Qt's selection begins with the line break before the paragraph.
                 end = cursor.selectionEnd()
                 cursor.setPosition(cursor.selectionStart() + 1)
                 cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -522,31 +530,31 @@ class RewriteCommand(QObject):
             self._window.notify(self.tr("There is nothing to rewrite here. Select some text."))
             return
         first, last = (
-            editor.document().findBlock(place).blockNumber() + 1
-            for place in (cursor.selectionStart(), cursor.selectionEnd())
+            editor.document().findBlock(position).blockNumber() + 1
+            for position in (cursor.selectionStart(), cursor.selectionEnd())
         )
         self._range = cursor
         self._passage = PassageToRewrite(text, page.path, first, last)
         self.panel = panel = RewritePanel(editor)
         panel.requested.connect(self._ask)
-        panel.accepted.connect(lambda: self._take(below=False))
-        panel.appended.connect(lambda: self._take(below=True))
-        panel.closed.connect(self._leave)
+        panel.accepted.connect(lambda: self._apply(below=False))
+        panel.appended.connect(lambda: self._apply(below=True))
+        panel.closed.connect(self._close_panel)
         panel.route.model_chosen.connect(self._use_model)
         panel.route.setup_requested.connect(self._set_up)
         panel.show()
         panel.instruction.setFocus()
-        self._renew_route()
+        self._update_route()
 
     def _use_model(self, model: str) -> None:
         self._model = model
-        self._renew_route()
+        self._update_route()
 
     def _set_up(self) -> None:
-        self._leave()
+        self._close_panel()
         self.setup_requested.emit()
 
-    def _renew_route(self) -> None:
+    def _update_route(self) -> None:
         if self.panel is not None:
             bridge.start(self._show_route(), owner=self)
 
@@ -557,8 +565,8 @@ class RewriteCommand(QObject):
             return None
         try:
             route = await self._rewriting.route(passage, model)
-        except VaultDeskError as problem:
-            panel.wait(translate_error(problem))
+        except VaultDeskError as error:
+            panel.wait(translate_error(error))
             return None
         if panel is not self.panel or not shiboken6.isValid(panel):
             return None
@@ -566,56 +574,56 @@ class RewriteCommand(QObject):
         return route
 
     def _ask(self, instruction: str) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-        self._asking = bridge.start(self._write(instruction), owner=self)
+        if self._task is not None:
+            self._task.cancel()
+        self._task = bridge.start(self._write(instruction), owner=self)
 
     async def _write(self, instruction: str) -> None:
         passage, panel, route = self._passage, self.panel, await self._show_route()
         if passage is None or panel is None or route is None or not route.is_possible:
             return
-        model, answer, shown = route.model, "", 0.0
+        model, answer, last_update = route.model, "", 0.0
         clock = asyncio.get_running_loop()
         panel.show_writing(())
         try:
             async with aclosing(self._rewriting.rewrite(passage, instruction, model)) as texts:
                 async for answer in texts:
-                    if clock.time() - shown > REDRAW_INTERVAL:
-                        shown = clock.time()
+                    if clock.time() - last_update > REDRAW_INTERVAL:
+                        last_update = clock.time()
                         # The text is incomplete, so only the same length of the old text is compared.
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
-        except VaultDeskError as problem:
-            panel.wait(translate_error(problem))
+        except VaultDeskError as error:
+            panel.wait(translate_error(error))
             panel.instruction.setFocus()
             return
-        self._written = fit_rewrite(passage.text, answer)
-        if self._written.strip():
+        self._new_text = fit_rewrite(passage.text, answer)
+        if self._new_text.strip():
             old, new = self._note_texts(below=False)
-            damage = translate(head_damage(old, new))
+            damage = translate(frontmatter_damage(old, new))
             loss = translate(lost_properties_phrase(lost_properties(old, new)))
-            panel.show_written(word_diff(passage.text, self._written), damage=damage, loss=loss)
+            panel.show_written(word_diff(passage.text, self._new_text), damage=damage, loss=loss)
         else:
             panel.wait(self.tr("The model returned no text. Rephrase your instruction, or choose another model."))
 
     def _note_texts(self, *, below: bool) -> tuple[str, str]:
         """Return the note's text, and the text with the new words in place of the selection or *below* it."""
         assert self._range is not None
-        whole = QTextCursor(self._range.document())
-        pieces: list[str] = []
-        for place in (self._range.selectionStart(), self._range.selectionEnd()):
-            whole.setPosition(place, QTextCursor.MoveMode.KeepAnchor)
-            pieces.append(whole.selectedText().replace(PARAGRAPH_SEPARATOR, "\n"))
-            whole.setPosition(place)
-        whole.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        before, selected = pieces
-        after = whole.selectedText().replace(PARAGRAPH_SEPARATOR, "\n")
-        placed = f"{selected}{self._below_text()}" if below else self._written
-        return f"{before}{selected}{after}", f"{before}{placed}{after}"
+        cursor = QTextCursor(self._range.document())
+        parts: list[str] = []
+        for position in (self._range.selectionStart(), self._range.selectionEnd()):
+            cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+            parts.append(cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n"))
+            cursor.setPosition(position)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        before, selected = parts
+        after = cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n")
+        replacement = f"{selected}{self._below_text()}" if below else self._new_text
+        return f"{before}{selected}{after}", f"{before}{replacement}{after}"
 
     def _below_text(self) -> str:
-        return f"\n\n{self._written.strip()}"
+        return f"\n\n{self._new_text.strip()}"
 
-    def _take(self, *, below: bool) -> None:
+    def _apply(self, *, below: bool) -> None:
         """Insert the new text into the editor as one undo step."""
         cursor, passage = self._range, self._passage
         if cursor is None or passage is None:
@@ -625,7 +633,7 @@ class RewriteCommand(QObject):
             if self.panel is not None:
                 self.panel.problem_label.setText(text)
             return
-        if damage := head_damage(*self._note_texts(below=below)):
+        if damage := frontmatter_damage(*self._note_texts(below=below)):
             if self.panel is not None:
                 self.panel.problem_label.setText(translate(damage))
             return
@@ -634,14 +642,14 @@ class RewriteCommand(QObject):
             cursor.setPosition(cursor.selectionEnd())
             cursor.insertText(self._below_text())
         else:
-            cursor.insertText(self._written)
+            cursor.insertText(self._new_text)
         cursor.endEditBlock()
-        self._leave()
+        self._close_panel()
 
-    def _leave(self) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-        self._asking = self._range = self._passage = None
+    def _close_panel(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._range = self._passage = None
         self._model = ""
         panel, self.panel = self.panel, None
         # Its page may be closed already.

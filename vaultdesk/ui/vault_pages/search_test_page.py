@@ -1,4 +1,4 @@
-"""The search test page: a query, the passages it finds as cards, and why each was found."""
+"""Search test page: a query, the passages found as cards, and the reasons for each match."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -42,22 +42,24 @@ MAX_NAMED_WORDS = 8
 
 def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
     """Return the reasons for a match, the strongest first."""
-    why = found.reasons
-    said: list[str] = []
-    if why.word_rank is not None:
-        text = ", ".join(why.words[:MAX_NAMED_WORDS]) + ("…" if len(why.words) > MAX_NAMED_WORDS else "")
-        place = _tr("by words: rank {rank}").format(rank=format_number(why.word_rank))
-        said.append(f"{place} ({text})" if text else place)
-    if why.embedding_rank is not None:
-        place = _tr("by meaning: rank {rank}").format(rank=format_number(why.embedding_rank))
-        alike = "" if why.similarity is None else _tr("similarity {share}").format(share=f"{why.similarity:.2f}")
-        said.append(f"{place} ({alike})" if alike else place)
-    if why.links:
-        one, many = _tr("1 link with the other notes found"), _tr("{n} links with the other notes found")
-        said.append(one if why.links == 1 else many.format(n=format_number(why.links)))
-    if why.recency >= RECENCY_SHARE:
-        said.append(_tr("changed {when}").format(when=time_ago(found.modified, now)))
-    return tuple(said)
+    reasons = found.reasons
+    texts: list[str] = []
+    if reasons.word_rank is not None:
+        words = ", ".join(reasons.words[:MAX_NAMED_WORDS]) + ("…" if len(reasons.words) > MAX_NAMED_WORDS else "")
+        rank_text = _tr("by words: rank {rank}").format(rank=format_number(reasons.word_rank))
+        texts.append(f"{rank_text} ({words})" if words else rank_text)
+    if reasons.embedding_rank is not None:
+        rank_text = _tr("by meaning: rank {rank}").format(rank=format_number(reasons.embedding_rank))
+        similarity = (
+            "" if reasons.similarity is None else _tr("similarity {share}").format(share=f"{reasons.similarity:.2f}")
+        )
+        texts.append(f"{rank_text} ({similarity})" if similarity else rank_text)
+    if reasons.links:
+        singular, plural = _tr("1 link with the other notes found"), _tr("{n} links with the other notes found")
+        texts.append(singular if reasons.links == 1 else plural.format(n=format_number(reasons.links)))
+    if reasons.recency >= RECENCY_SHARE:
+        texts.append(_tr("changed {when}").format(when=time_ago(found.modified, now)))
+    return tuple(texts)
 
 
 def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
@@ -68,12 +70,14 @@ def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
     return f"{changed} · {_tr('indexed {when}').format(when=time_ago(found.indexed, now))}"
 
 
-def search_summary_text(count: int, seconds: float, *, words: bool, embeddings: bool) -> str:
+def search_summary_text(count: int, seconds: float, *, by_words: bool, by_meaning: bool) -> str:
     """Return the number of results, the duration and the methods used."""
-    found = _tr("1 passage") if count == 1 else _tr("{n} passages").format(n=format_number(count))
-    took = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
-    by = _tr("by words and meaning") if words and embeddings else _tr("by words") if words else _tr("by meaning")
-    return f"{found} · {took} · {by}"
+    passages = _tr("1 passage") if count == 1 else _tr("{n} passages").format(n=format_number(count))
+    duration = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
+    methods = (
+        _tr("by words and meaning") if by_words and by_meaning else _tr("by words") if by_words else _tr("by meaning")
+    )
+    return f"{passages} · {duration} · {methods}"
 
 
 PASSAGE_LINES = 3
@@ -86,7 +90,7 @@ MAX_LEAD_CHARACTERS = 120
 """Maximum number of characters before the first match."""
 
 PASSAGE_STYLE = RowStyle(
-    shape="card", two_lines=70, head=33, top=10, side=1, edge=14, slot=16, chevrons=False, text_font="interface",
+    shape="card", two_lines=70, text_top=33, top=10, side=1, edge=14, slot=16, chevrons=False, text_font="interface",
     background="surface",
 )  # fmt: skip
 
@@ -109,7 +113,7 @@ class PassageList(RowList):
         """Show *found*, from its first row."""
         self.found = tuple(found)
         now = datetime.now(UTC)
-        self.show_rows([self._passage_row(place, one, now) for place, one in enumerate(found)], keep=False)
+        self.show_rows([self._passage_row(index, passage, now) for index, passage in enumerate(found)], keep=False)
         if self.hasFocus() and found:
             self.go_first()
 
@@ -126,22 +130,23 @@ class PassageList(RowList):
         super().doItemsLayout()
 
     def updateGeometries(self) -> None:
-        """Show or hide the scroll bar, which changes the width and thereby the heights of rows without a signal by
-        Qt.
+        """Measure the rows again if the scroll bar was shown or hidden.
+
+        That changes the width and thereby the heights of rows, and Qt emits no signal for it.
         """
         super().updateGeometries()
         if self._measured != self.viewport().width():
             self.scheduleDelayedItemsLayout()
 
-    def _passage_row(self, place: int, found: FoundPassage, now: datetime) -> ListRow:
-        number = self.tr("Number {n}").format(n=place + 1)
+    def _passage_row(self, index: int, found: FoundPassage, now: datetime) -> ListRow:
+        number = self.tr("Number {n}").format(n=index + 1)
         reasons = " · ".join(match_reasons_text(found, now))
-        whole = plain_excerpt(found.text, found.marks)
-        text, marks = excerpt_near_match(whole.text, tuple(whole.marks), MAX_LEAD_CHARACTERS, MAX_PASSAGE_TEXT)
+        excerpt = plain_excerpt(found.text, found.marks)
+        text, marks = excerpt_near_match(excerpt.text, tuple(excerpt.marks), MAX_LEAD_CHARACTERS, MAX_PASSAGE_TEXT)
         lines = self.tr("lines {first} to {last}").format(first=found.first_line, last=found.last_line)
         spoken = (number, found.title, found.heading, reasons, found.text)
         return ListRow(
-            str(place),
+            str(index),
             found.title,
             " · ".join(part for part in (headings_below(found), found.path.rpartition("/")[0]) if part),
             f"{found.score:.2f}",
@@ -149,7 +154,7 @@ class PassageList(RowList):
             marks,
             lines=PASSAGE_LINES,
             below=(reasons,) if reasons else (),
-            number=str(place + 1),
+            number=str(index + 1),
             text_role="text2",
             right_role="text2",
             font="strong",
@@ -175,7 +180,10 @@ EMBEDDING_DEPTH = 200
 
 
 class SearchTestPage(ListPage):
-    """One search at a time; text typed in the meantime is searched next."""
+    """Page that lists the passages found for a question.
+
+    One search runs at a time; a question typed in the meantime is searched next.
+    """
 
     passage_chosen = Signal(object, bool)
     """A `FoundPassage`, and whether a new tab was requested."""
@@ -190,7 +198,7 @@ class SearchTestPage(ListPage):
         """*server* names the embedding server; empty if embeddings are computed in this program."""
         super().__init__(parent=parent, title="", lead="", name="")
         self._search, self._embedding_index, self._server = search, embedding_index, server
-        self._asking = self._again = False
+        self._is_searching = self._is_outdated = False
         self.question = SearchField(self.tr("Question"), self.tr("Ask as you would ask an assistant"))
         self.by_words = Switch(self.tr("Words"))
         self.by_embedding = Switch(self.tr("Meaning"))
@@ -201,11 +209,11 @@ class SearchTestPage(ListPage):
         self.state = PlainLabel("", "muted", "small", wrap=True)
         self.progress = QProgressBar()
         self.passages = PassageList()
-        self._pause = QTimer(self, singleShot=True, interval=QUERY_DELAY)
+        self._search_timer = QTimer(self, singleShot=True, interval=QUERY_DELAY)
         self._build_layout()
         self._connect()
         self._show_embedding_state()
-        self._say_idle()
+        self._show_initial_message()
 
     def ask(self, question: str) -> None:
         """Enter *question* into the field and search for it."""
@@ -222,7 +230,7 @@ class SearchTestPage(ListPage):
         self.setAccessibleName(self.tr("Search test"))
         self.question.setMinimumWidth(px(340))
         self.by_words.setChecked(True)
-        # A server would receive the question: the user has to enable that.
+        # The question would be sent to a server, so the user has to enable it.
         self.by_embedding.setChecked(not self._server())
         self.count.set_value(str(PASSAGE_COUNTS[0]))
         self.count.setMinimumWidth(max(px(96), self.count.sizeHint().width()))
@@ -231,21 +239,21 @@ class SearchTestPage(ListPage):
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(px(120), px(6))
         self.progress.setAccessibleName(self.tr("Index for search by meaning"))
-        reading = QHBoxLayout()
-        reading.setSpacing(px(10))
-        reading.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
+        progress_row = QHBoxLayout()
+        progress_row.setSpacing(px(10))
+        progress_row.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
         self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        reading.addWidget(self.state, 1)
-        self.above.addLayout(reading)
+        progress_row.addWidget(self.state, 1)
+        self.above.addLayout(progress_row)
         self.summary.setContentsMargins(0, 0, 0, px(4))
         self.above.addWidget(self.summary)
         self._stack.addWidget(self.passages)
 
     def _connect(self) -> None:
-        self.question.textChanged.connect(lambda _text: self._pause.start())
+        self.question.textChanged.connect(lambda _text: self._search_timer.start())
         self.question.returnPressed.connect(self._begin)
         self.question.stepped.connect(self._step_in)
-        self._pause.timeout.connect(self._begin)
+        self._search_timer.timeout.connect(self._begin)
         self.by_words.toggled.connect(lambda _on: self._switch(self.by_words, self.by_embedding))
         self.by_embedding.toggled.connect(lambda _on: self._switch(self.by_embedding, self.by_words))
         self.count.chosen.connect(self._begin)
@@ -260,57 +268,59 @@ class SearchTestPage(ListPage):
         self._begin()
 
     def _begin(self) -> None:
-        self._pause.stop()
-        if self._asking:
-            self._again = True
+        self._search_timer.stop()
+        if self._is_searching:
+            self._is_outdated = True
         elif self.question.text().strip():
             start(self._ask(), self)
         else:
-            self._say_idle()
+            self._show_initial_message()
 
     async def _ask(self) -> None:
-        self._asking = True
+        self._is_searching = True
         try:
             await self._answer(self.question.text().strip())
         finally:
-            self._asking = False
-        if self._again:
-            self._again = False
+            self._is_searching = False
+        if self._is_outdated:
+            self._is_outdated = False
             self._begin()
 
     async def _answer(self, question: str) -> None:
-        words, embeddings, limit = self.by_words.isChecked(), self.by_embedding.isChecked(), int(self.count.value())
-        began = time.perf_counter()
+        by_words, by_meaning, limit = self.by_words.isChecked(), self.by_embedding.isChecked(), int(self.count.value())
+        started = time.perf_counter()
         try:
-            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_embeddings=embeddings)
+            query = PassageQuery(question, limit=limit if by_words else EMBEDDING_DEPTH, use_embeddings=by_meaning)
             found = await self._search.find(query)
         except VaultDeskError as error:
             self.summary.setText("")
-            self._say(translate(error.title), translate(error.hint))
+            self._show_message(translate(error.title), translate(error.hint))
             return
-        if not words:
+        if not by_words:
             found = _embedding_order(found)[:limit]
         if question != self.question.text().strip():
             return  # the next search is running
         self.passages.show_passages(found)
-        ready = embeddings and self._embedding_index is not None and self._embedding_index.ready
-        took = time.perf_counter() - began
+        ready = by_meaning and self._embedding_index is not None and self._embedding_index.ready
+        duration = time.perf_counter() - started
         self.summary.setText(
-            search_summary_text(len(found), took, words=words or not ready, embeddings=ready) if found else ""
+            search_summary_text(len(found), duration, by_words=by_words or not ready, by_meaning=ready) if found else ""
         )
         if found:
             self._stack.setCurrentWidget(self.passages)
-        elif not words and not ready:
-            self._say(self.tr("Nothing can be found by meaning yet"), self.state.text())
+        elif not by_words and not ready:
+            self._show_message(self.tr("Nothing can be found by meaning yet"), self.state.text())
         else:
-            self._say(self.tr("No passages found"), self.tr("Ask with other words."))
+            self._show_message(self.tr("No passages found"), self.tr("Ask with other words."))
 
-    def _say_idle(self) -> None:
+    def _show_initial_message(self) -> None:
         self.summary.setText("")
         title = self.tr("Which passages would an answer use?")
-        self._say(title, self.tr("Type a question. The best passages are listed with the reasons for their rank."))
+        self._show_message(
+            title, self.tr("Type a question. The best passages are listed with the reasons for their rank.")
+        )
 
-    def _say(self, title: str, text: str) -> None:
+    def _show_message(self, title: str, text: str) -> None:
         self.passages.show_passages(())
         self.empty.set_text(title, text)
         self._stack.setCurrentWidget(self.empty)
@@ -321,13 +331,13 @@ class SearchTestPage(ListPage):
 
     def _show_embedding_state(self) -> None:
         server = self._server()
-        here = self.tr(
+        local_text = self.tr(
             "What a question finds in your notes, and why. The search runs on this computer; nothing is sent."
         )
-        there = self.tr(
+        server_text = self.tr(
             "What a question finds in your notes, and why. With Meaning on, the question is sent to {server}."
         )
-        self.lead.setText(there.format(server=server) if server else here)
+        self.lead.setText(server_text.format(server=server) if server else local_text)
         if self._embedding_index is None:
             self.state.setText(
                 self.tr("Search by meaning is not part of this installation, so only words are searched.")
@@ -344,12 +354,17 @@ class SearchTestPage(ListPage):
 
 def _embedding_order(found: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Return those of *found* that were found by meaning, in the order of similarity."""
-    ranked = [(one.reasons.embedding_rank, one) for one in found]
-    return [one for _, one in sorted(((rank, one) for rank, one in ranked if rank is not None), key=lambda it: it[0])]
+    ranked = [(passage.reasons.embedding_rank, passage) for passage in found]
+    return [
+        passage
+        for _, passage in sorted(
+            ((rank, passage) for rank, passage in ranked if rank is not None), key=lambda entry: entry[0]
+        )
+    ]
 
 
 class SearchTestCommand(QObject):
-    """Opens the page, and the notes of its passages."""
+    """Command that opens the page, and the notes of its passages."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, notes: NoteArea, search: SearchPane, parent: QObject
@@ -357,18 +372,18 @@ class SearchTestCommand(QObject):
         super().__init__(parent)
         self._window, self._workspace, self._notes = window, workspace, notes
         window.commands.bind("recall", self.show)
-        search.line.recall_requested.connect(lambda: self.show(search.field.text().strip()))
+        search.summary.search_test_requested.connect(lambda: self.show(search.field.text().strip()))
 
     def show(self, question: str = "") -> SearchTestPage:
         """Show the page, and search for *question* if given."""
         self._window.show_pane("note")
-        page = self._notes.show_page("recall", self.tr("Search test"), self._make)
+        page = self._notes.show_page("recall", self.tr("Search test"), self._create_page)
         assert isinstance(page, SearchTestPage)
         if question:
             page.ask(question)
         return page
 
-    def _make(self) -> SearchTestPage:
+    def _create_page(self) -> SearchTestPage:
         page = SearchTestPage(self._workspace.passage_search, self._workspace.embedding_index, self._server)
         page.passage_chosen.connect(self._open)
         return page
@@ -378,6 +393,6 @@ class SearchTestCommand(QObject):
         return "" if model in (BUILT_IN, OFF) else model
 
     def _open(self, found: FoundPassage, new_tab: bool) -> None:
-        place = found.heading.rpartition(" › ")[2]
-        # Beside the page, which stays open for comparing several.
-        self._notes.open(found.path, new_tab, place=place, passage=plain_excerpt(found.text).text)
+        heading = found.heading.rpartition(" › ")[2]
+        # The page stays open, so that several passages can be compared.
+        self._notes.open(found.path, new_tab, subpath=heading, passage=plain_excerpt(found.text).text)

@@ -1,4 +1,4 @@
-"""Inserting a template of the vault into the open note."""
+"""Template picker: inserts a template of the vault into the open note."""
 
 import asyncio
 from dataclasses import replace
@@ -23,7 +23,7 @@ from vaultdesk.workspace import Workspace
 
 
 class TemplatePicker(QObject):
-    """Connects the templates of one vault with the window, for as long as the vault is open."""
+    """Command that inserts a template of one vault. Exists as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, key: str, area: NoteArea) -> None:
         """*key* identifies the vault in the window's state."""
@@ -51,23 +51,23 @@ class TemplatePicker(QObject):
         text = fill_template(template, TemplateValues(name, datetime.now().astimezone(), settings.templates, day))
         if not page.editing:
             return await page.rewrite(lambda note: merge_template(note, text, "append"))
-        return self._at_cursor(page, text)
+        return self._insert_at_cursor(page, text)
 
-    def _at_cursor(self, page: NotePage, text: str) -> bool:
+    def _insert_at_cursor(self, page: NotePage, text: str) -> bool:
         """Insert the template's text at the cursor, and merge its properties into the note's."""
         if page.editor.isReadOnly():
             return False
-        head = read_frontmatter(text)
-        start_of_body = 0 if head.problem else head.body_start
-        written = page.editor.text()
+        frontmatter = read_frontmatter(text)
+        start_of_body = 0 if frontmatter.problem else frontmatter.body_start
+        note_text = page.editor.text()
         try:
-            # Done first: if the note's properties cannot be read, nothing is inserted.
-            merged = merge_template(written, text[:start_of_body], "append") if start_of_body else written
+            # Merged first, so that nothing is inserted if the note's properties cannot be read.
+            merged = merge_template(note_text, text[:start_of_body], "append") if start_of_body else note_text
         except VaultDeskError as error:
             page.banner.show_message("rewrite", "warning", translate_error(error))
             return False
         page.editor.insert_at_cursor(text[start_of_body:].strip("\n"))
-        if merged != written:
+        if merged != note_text:
             update_editor_text(page.editor, merge_template(page.editor.text(), text[:start_of_body], "append"))
         page.editor.setFocus()
         return True
@@ -102,9 +102,11 @@ class TemplatePicker(QObject):
         popup = PickerPopup(
             self.tr("Templates"),
             self.tr("Which template?"),
-            lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
+            lambda typed: [
+                entry_row for entry_row in entries if typed.strip().casefold() in entry_row.title.casefold()
+            ],
             links,
-            over=page.breadcrumbs,
+            anchor=page.breadcrumbs,
         )
         popup.chosen.connect(lambda path: start(self.insert(path, page), self))
         popup.open_at(None)
@@ -116,13 +118,15 @@ class TemplatePicker(QObject):
         popup = PickerPopup(
             self.tr("Folder for templates"),
             self.tr("In which folder are your templates?"),
-            lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
-            over=page.breadcrumbs,
+            lambda typed: [
+                entry_row for entry_row in entries if typed.strip().casefold() in entry_row.title.casefold()
+            ],
+            anchor=page.breadcrumbs,
         )
-        popup.chosen.connect(self._keep_folder)
+        popup.chosen.connect(self._save_folder)
         popup.open_at(self._window.state.templates.get(self._key))
 
-    def _keep_folder(self, folder: str) -> None:
+    def _save_folder(self, folder: str) -> None:
         templates = {**self._window.state.templates, self._key: folder}
         self._window.state = replace(self._window.state, templates=templates)
         start(self._choose(), self)

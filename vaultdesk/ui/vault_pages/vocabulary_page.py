@@ -1,4 +1,4 @@
-"""The vocabulary page: list of words, form for one word, and review by rounds of cards with ratings and undo."""
+"""Vocabulary page: list of words, form for one word, and review of the due words with ratings and undo."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -46,21 +46,20 @@ WordFilter = str
 
 
 def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:
-    """Return a row for each of *words*."""
     return [_row(word, now) for word in words]
 
 
 def filtered_words(
-    words: Sequence[VocabularyWord], which: WordFilter, typed: str, now: datetime
+    words: Sequence[VocabularyWord], word_filter: WordFilter, query: str, now: datetime
 ) -> list[VocabularyWord]:
-    """Return those of *words* that match the filter and *typed*, ignoring case and accents."""
-    wanted = fold_to_base(" ".join(typed.split()))
+    """Return those of *words* that match the filter and *query*, ignoring case and accents."""
+    folded_query = fold_to_base(" ".join(query.split()))
     return [
         word
         for word in words
-        if (which != "due" or word.review.is_due(now))
-        and (which != "bare" or not word.meaning)
-        and (not wanted or wanted in fold_to_base(f"{word.word} {word.meaning} {word.source}"))
+        if (word_filter != "due" or word.review.is_due(now))
+        and (word_filter != "bare" or not word.meaning)
+        and (not folded_query or folded_query in fold_to_base(f"{word.word} {word.meaning} {word.source}"))
     ]
 
 
@@ -126,8 +125,8 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
     )
 
 
-def _counted(one: str, many: str, count: int) -> str:
-    return one if count == 1 else many.format(n=format_number(count))
+def _counted(singular: str, plural: str, count: int) -> str:
+    return singular if count == 1 else plural.format(n=format_number(count))
 
 
 REPEAT_WITHIN = timedelta(minutes=20)
@@ -136,49 +135,55 @@ REPEAT_WITHIN = timedelta(minutes=20)
 
 @dataclass(frozen=True, slots=True)
 class _RatedWord:
-    """One rating, which can be undone."""
+    """A rating that can be undone."""
 
     word: VocabularyWord
+    """The word before the rating."""
     group: str
+    """Identifies the change of its note."""
     again: bool
+    """Whether the word is repeated in this session."""
 
 
 class ReviewRound:
-    """A queue of words; each rating moves on, and can be undone."""
+    """Queue of the words of one review session; each rating shows the next word and can be undone."""
 
     def __init__(self, words: Sequence[VocabularyWord]) -> None:
-        self._waiting = list(words)
+        self._queue = list(words)
         self._done: list[_RatedWord] = []
         self.total = len(words)
 
     @property
     def current(self) -> VocabularyWord | None:
         """The current word; None when all are done."""
-        return self._waiting[0] if self._waiting else None
+        return self._queue[0] if self._queue else None
 
     @property
     def finished(self) -> int:
         """Number of completed words."""
-        return self.total - len({word.path for word in self._waiting})
+        return self.total - len({word.path for word in self._queue})
 
     @property
     def again(self) -> int:
         """Number of words to be repeated."""
-        seen = {done.word.path for done in self._done}
-        return sum(word.path in seen for word in self._waiting)
+        rated = {done.word.path for done in self._done}
+        return sum(word.path in rated for word in self._queue)
 
-    def rate(self, after: VocabularyWord, rest: timedelta, group: str) -> None:
-        """Record the rating of the current word: its new state *after* and its interval *rest*; *group* undoes it."""
-        word = self._waiting.pop(0)
-        again = rest <= REPEAT_WITHIN
+    def rate(self, rated: VocabularyWord, interval: timedelta, group: str) -> None:
+        """Record a rating of the current word, and go on to the next one.
+
+        *rated* is the word with its new review state, due after *interval*; *group* identifies the change for undo.
+        """
+        word = self._queue.pop(0)
+        again = interval <= REPEAT_WITHIN
         if again:
-            self._waiting.append(after)
+            self._queue.append(rated)
         self._done.append(_RatedWord(word, group, again))
 
     def drop(self) -> None:
-        """Skip the current word, because its note is gone."""
+        """Skip the current word, because its note was deleted."""
         self.total -= 1
-        self._waiting.pop(0)
+        self._queue.pop(0)
 
     def undo(self) -> str:
         """Show the previous word again; return the group that undoes its rating, or an empty text."""
@@ -186,24 +191,24 @@ class ReviewRound:
             return ""
         last = self._done.pop()
         if last.again:
-            place = max(n for n, word in enumerate(self._waiting) if word.path == last.word.path)
-            del self._waiting[place]
-        self._waiting.insert(0, last.word)
+            index = max(position for position, word in enumerate(self._queue) if word.path == last.word.path)
+            del self._queue[index]
+        self._queue.insert(0, last.word)
         return last.group
 
 
-USUAL_RATING: Rating = "good"
+DEFAULT_RATING: Rating = "good"
 """The usual rating, whose button is emphasised."""
 
 
 class RatingButton(QPushButton):
-    """Two lines: name and shortcut, and the interval."""
+    """Button of a rating: its name and shortcut, and below them the interval until the next review."""
 
     def __init__(self, rating: Rating, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rating: Rating = rating
         self._name = name
-        self._wait = ""
+        self._interval = ""
         self.key = str(RATINGS.index(rating) + 1)
         self.setProperty(CORNER_RADIUS, 6)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -211,9 +216,8 @@ class RatingButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
-    def show_wait(self, wait: str) -> None:
-        """Show the interval."""
-        self._wait = wait
+    def show_interval(self, wait: str) -> None:
+        self._interval = wait
         self.setAccessibleName(self.tr("{name}, again in {wait}").format(name=self._name, wait=wait))
         self.update()
 
@@ -222,21 +226,21 @@ class RatingButton(QPushButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
-        best = self.rating == USUAL_RATING
-        down, over = self.isDown(), self.underMouse() and self.isEnabled()
-        if best:
-            background = "accent_hover" if over or down else "accent"
+        is_default = self.rating == DEFAULT_RATING
+        is_down, is_hovered = self.isDown(), self.underMouse() and self.isEnabled()
+        if is_default:
+            background = "accent_hover" if is_hovered or is_down else "accent"
             box(painter, self.rect(), values.px(6), values.color(background))
         else:
-            background = "pressed" if down else "hover" if over else "raised"
+            background = "pressed" if is_down else "hover" if is_hovered else "raised"
             box(painter, self.rect(), values.px(6), values.color(background), values.color("control"))
         half = self.height() // 2
         upper = QRect(0, values.px(6), self.width(), half - values.px(6))
         lower = QRect(0, half, self.width(), half - values.px(6))
-        self._write_name(painter, upper, "on_accent" if best else "text", "on_accent" if best else "muted")
+        self._write_name(painter, upper, "on_accent" if is_default else "text", "on_accent" if is_default else "muted")
         painter.setFont(values.font("small"))
-        painter.setPen(values.color("on_accent" if best else "muted"))
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), self._wait)
+        painter.setPen(values.color("on_accent" if is_default else "muted"))
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), self._interval)
 
     def _write_name(self, painter: QPainter, rect: QRect, role: str, key_role: str) -> None:
         values = theme()
@@ -254,7 +258,10 @@ class RatingButton(QPushButton):
 
 
 class ReviewCard(Card):
-    """The meaning keeps its space while it is hidden, so that the layout does not change when it is shown."""
+    """Card with a word and its meaning.
+
+    Space is reserved for the hidden meaning, so that the layout does not change when it is shown.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(32, parent=parent)
@@ -308,10 +315,10 @@ RATING_KEYS = {Qt.Key.Key_1: "again", Qt.Key.Key_2: "hard", Qt.Key.Key_3: "good"
 
 
 class ReviewPane(QWidget):
-    """Space shows the meaning, 1 to 4 rate, Ctrl+Z undoes the last rating, Esc leaves."""
+    """Review of words: Space shows the meaning, 1 to 4 rate, Ctrl+Z undoes the last rating, Esc ends the review."""
 
     closed = Signal()
-    """The user left, or there is no word left."""
+    """The user ended the review, or all words are rated."""
     undo_requested = Signal(str)
     """The group of a rating to be undone in its note."""
 
@@ -353,11 +360,11 @@ class ReviewPane(QWidget):
             return
         now = datetime.now(UTC)
         for rating, button in self.ratings.items():
-            button.show_wait(waiting_time_text(review_interval(word.review, rating, now)))
+            button.show_interval(waiting_time_text(review_interval(word.review, rating, now)))
         self.card.open()
         self._answers.setCurrentWidget(self._ratings_row)
         self.ratings["good"].setFocus(Qt.FocusReason.OtherFocusReason)
-        self._say_hint()
+        self._show_hint()
 
     def rate(self, rating: Rating) -> None:
         """Record the rating, and show the next word."""
@@ -381,7 +388,7 @@ class ReviewPane(QWidget):
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif rating is not None and self.card.is_open:
-            self.rate(next(one for one in RATINGS if one == rating))
+            self.rate(next(candidate for candidate in RATINGS if candidate == rating))
         elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.card.is_open:
             self.show_meaning()
         else:
@@ -395,14 +402,14 @@ class ReviewPane(QWidget):
             done = await self._notes.review(word.path, rating)
         except NoteNotFound:
             self.round.drop()  # Deleted in the meantime, here or elsewhere.
-        except VaultDeskError as problem:
+        except VaultDeskError as error:
             self.hint.set_role("danger")
-            self.hint.setText(translate_error(problem))
+            self.hint.setText(translate_error(error))
             return
         else:
             due = done.review.due
-            rest = due - datetime.now(UTC) if due is not None else timedelta()
-            self.round.rate(replace(word, review=done.review), rest, done.group)
+            interval = due - datetime.now(UTC) if due is not None else timedelta()
+            self.round.rate(replace(word, review=done.review), interval, done.group)
         finally:
             self._busy = False
         self._show()
@@ -417,28 +424,30 @@ class ReviewPane(QWidget):
         self.reveal.setFocus(Qt.FocusReason.OtherFocusReason)
         self.progress.setMaximum(max(1, self.round.total))
         self.progress.setValue(self.round.finished)
-        told = self.tr("{n} of {total}").format(
+        progress_text = self.tr("{n} of {total}").format(
             n=format_number(self.round.finished + 1), total=format_number(self.round.total)
         )
         if self.round.again:
-            told = self.tr("{told} · {n} again").format(told=told, n=format_number(self.round.again))
-        self.status.setText(told)
-        self._say_hint()
+            progress_text = self.tr("{told} · {n} again").format(told=progress_text, n=format_number(self.round.again))
+        self.status.setText(progress_text)
+        self._show_hint()
 
-    def _say_hint(self) -> None:
+    def _show_hint(self) -> None:
         self.hint.set_role("muted")
-        rated = self.tr("Press 1 to 4 to rate · Ctrl+Z undoes the last rating")
-        self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
+        rating_hint = self.tr("Press 1 to 4 to rate · Ctrl+Z undoes the last rating")
+        self.hint.setText(
+            rating_hint if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review")
+        )
 
     def _build_layout(self) -> None:
         px = theme().px
-        head = QHBoxLayout()
-        head.setContentsMargins(px(16), px(8), px(12), px(8))
-        head.setSpacing(px(8))
-        head.addWidget(PlainLabel(self.tr("Review"), font="strong"))
-        head.addStretch(1)
-        head.addWidget(self.status)
-        head.addWidget(self.close_button)
+        header = QHBoxLayout()
+        header.setContentsMargins(px(16), px(8), px(12), px(8))
+        header.setSpacing(px(8))
+        header.addWidget(PlainLabel(self.tr("Review"), font="strong"))
+        header.addStretch(1)
+        header.addWidget(self.status)
+        header.addWidget(self.close_button)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(px(3))
         self.progress.setAccessibleName(self.tr("Words done"))
@@ -447,10 +456,10 @@ class ReviewPane(QWidget):
         row.setSpacing(px(8))
         for button in self.ratings.values():
             row.addWidget(button)
-        asking = QWidget()
-        QVBoxLayout(asking).addWidget(self.reveal, 0, Qt.AlignmentFlag.AlignCenter)
-        # In the same place, so that nothing moves when the meaning is shown.
-        for page in (asking, self._ratings_row):
+        reveal_page = QWidget()
+        QVBoxLayout(reveal_page).addWidget(self.reveal, 0, Qt.AlignmentFlag.AlignCenter)
+        # Both are pages of one stack, so that nothing moves when the meaning is shown.
+        for page in (reveal_page, self._ratings_row):
             self._answers.addWidget(page)
         self._answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         middle = QVBoxLayout()
@@ -461,24 +470,24 @@ class ReviewPane(QWidget):
         self.hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         middle.addWidget(self.hint)
         middle.addStretch(1)
-        holder = QWidget()
-        holder.setLayout(middle)
-        holder.setMaximumWidth(px(REVIEW_WIDTH))
-        sides = QHBoxLayout()
-        sides.setContentsMargins(px(16), 0, px(16), px(16))
-        sides.addStretch(1)
-        sides.addWidget(holder, 1000)
-        sides.addStretch(1)
+        container = QWidget()
+        container.setLayout(middle)
+        container.setMaximumWidth(px(REVIEW_WIDTH))
+        centred_row = QHBoxLayout()
+        centred_row.setContentsMargins(px(16), 0, px(16), px(16))
+        centred_row.addStretch(1)
+        centred_row.addWidget(container, 1000)
+        centred_row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addLayout(header)
         column.addWidget(self.progress)
-        column.addLayout(sides, 1)
+        column.addLayout(centred_row, 1)
 
 
 class WordForm(Card):
-    """Enter saves, Esc closes; a model can propose the meaning, which the user checks before saving."""
+    """Form for one word. Enter saves, Esc closes; a meaning proposed by a model is saved only by the user."""
 
     saved = Signal(str, str)
     """The entered word and its meaning."""
@@ -522,9 +531,9 @@ class WordForm(Card):
         self.show_message("")
         (self.word if word is None else self.meaning).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_lookup_progress(self, where: str) -> None:
-        """Show that a model is being asked, and *where* it is."""
-        self.show_message(self.tr("Asking {model}…").format(model=where))
+    def show_lookup_progress(self, model: str) -> None:
+        """Show that *model* is being asked."""
+        self.show_message(self.tr("Asking {model}…").format(model=model))
         self.look_up.set_disabled_reason(self.tr("Waiting for the model."))
 
     def propose(self, meaning: str) -> None:
@@ -533,12 +542,12 @@ class WordForm(Card):
         self.show_message(self.tr("Proposed by the model. Check it, then save."))
         self.meaning.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_message(self, words: str, *, problem: bool = False) -> None:
+    def show_message(self, text: str, *, problem: bool = False) -> None:
         """Show a message; an empty text hides it."""
         self.look_up.set_disabled_reason("")
         self.state.set_role("danger" if problem else "muted")
-        self.state.setText(words)
-        self.state.setVisible(bool(words))
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -580,7 +589,7 @@ LookUp = Callable[[VocabularyWord], Awaitable[str]]
 
 
 class VocabularyPage(ListPage):
-    """Reads the words of the vault after each change; nothing is cached here."""
+    """Page with the words of the vault, which are read again after each change of notes."""
 
     note_opened = Signal(str)
     notice = Signal(str, str)
@@ -595,7 +604,7 @@ class VocabularyPage(ListPage):
         self._notes, self._look_up, self._model = notes, look_up, model
         self.words: tuple[VocabularyWord, ...] = ()
         self.search = SearchField(self.tr("Search the words"), self.tr("Search words and meanings"))
-        self.which = FilterBox(
+        self.word_filter = FilterBox(
             self.tr("Which words"),
             [("all", self.tr("All words")), ("due", self.tr("To review")), ("bare", self.tr("Without a meaning"))],
         )
@@ -604,19 +613,19 @@ class VocabularyPage(ListPage):
         self.form = WordForm()
         self._form_container = QWidget()
         self.review = ReviewPane(notes)
-        self._settle = QTimer(self, singleShot=True, interval=WORDS_READ_DELAY)
+        self._reload_timer = QTimer(self, singleShot=True, interval=WORDS_READ_DELAY)
         self._build_layout()
         self._connect()
         self.reload()
 
     def reload(self) -> None:
-        self._settle.stop()
+        self._reload_timer.stop()
         start(self._load(), self)
 
     def reload_soon(self) -> None:
         """Read the words again after changes have settled; not during a review, which has its own copy."""
         if not self.is_reviewing:
-            self._settle.start()
+            self._reload_timer.start()
 
     @property
     def is_reviewing(self) -> bool:
@@ -650,7 +659,7 @@ class VocabularyPage(ListPage):
         self.head.addWidget(self.begin)
         self.search.setMinimumWidth(theme().px(300))
         self.filters.addWidget(self.search)
-        self.filters.addWidget(self.which)
+        self.filters.addWidget(self.word_filter)
         inner = QVBoxLayout(self._form_container)
         inner.setContentsMargins(0, 0, 0, theme().px(8))
         inner.addWidget(self.form)
@@ -664,34 +673,34 @@ class VocabularyPage(ListPage):
         self.begin.clicked.connect(self.start_review)
         self.search.textChanged.connect(lambda _text: self._show_words())
         self.search.stepped.connect(lambda _step: self.list.setFocus(Qt.FocusReason.OtherFocusReason))
-        self.which.chosen.connect(self._show_words)
+        self.word_filter.chosen.connect(self._show_words)
         self.list.acted.connect(self._act)
         self.form.closed.connect(self._leave_form)
         self.form.saved.connect(lambda word, meaning: start(self._save(word, meaning), self))
         self.form.lookup_requested.connect(lambda word: start(self._ask(word), self))
         self.review.closed.connect(self._leave_review)
         self.review.undo_requested.connect(self.undo_requested)
-        self._settle.timeout.connect(self.reload)
+        self._reload_timer.timeout.connect(self.reload)
 
     def resizeEvent(self, event: object) -> None:
         """Keep the cards over the whole page."""
-        super().resizeEvent(event)  # type: ignore[arg-type] # Qt's event, handed on as it came
+        super().resizeEvent(event)  # type: ignore[arg-type] # always a QResizeEvent
         self.review.setGeometry(self.rect())
 
     async def _load(self) -> None:
         try:
             self.words = await self._notes.words()
-        except VaultDeskError as problem:
-            self.lead.setText(translate_error(problem))
+        except VaultDeskError as error:
+            self.lead.setText(translate_error(error))
             if not self.words:
-                self.empty.set_text(translate(problem.title), translate(problem.hint))
+                self.empty.set_text(translate(error.title), translate(error.hint))
                 self.show_rows(())
             return
         self._show_words()
 
     def _show_words(self) -> None:
         now = datetime.now(UTC)
-        shown = filtered_words(self.words, self.which.value(), self.search.text(), now)
+        shown = filtered_words(self.words, self.word_filter.value(), self.search.text(), now)
         due = sum(word.review.is_due(now) for word in self.words)
         self.lead.setText(word_count_text(self.words, now))
         self.begin.setText(self.tr("Review {n}").format(n=format_number(due)) if due else self.tr("Review"))
@@ -722,23 +731,23 @@ class VocabularyPage(ListPage):
                 start(self._delete(word), self)
 
     async def _save(self, word: str, meaning: str) -> None:
-        changed = self.form.shown_word
+        edited = self.form.shown_word
         try:
-            if changed is not None:
-                group = await self._notes.set_meaning(changed.path, meaning)
-                words = self.tr("Changed the meaning of “{0}”.").format(changed.word)
+            if edited is not None:
+                group = await self._notes.set_meaning(edited.path, meaning)
+                message = self.tr("Changed the meaning of “{0}”.").format(edited.word)
             else:
                 added = await self._notes.add(word, meaning)
                 if not added.created:
                     self.form.word.set_problem(self.tr("“{0}” already exists.").format(added.word.word))
                     return
-                group, words = added.group, self.tr("Added “{0}” to the vocabulary.").format(word)
-        except VaultDeskError as problem:
-            self.form.show_message(translate_error(problem), problem=True)
+                group, message = added.group, self.tr("Added “{0}” to the vocabulary.").format(word)
+        except VaultDeskError as error:
+            self.form.show_message(translate_error(error), problem=True)
             return
         if group:
-            self.notice.emit(words, group)
-        if self.form.shown_word == changed:  # Otherwise another word is being edited by now.
+            self.notice.emit(message, group)
+        if self.form.shown_word == edited:  # Otherwise another word is being edited by now.
             self._leave_form()
         await self._load()
 
@@ -746,9 +755,9 @@ class VocabularyPage(ListPage):
         self.form.show_lookup_progress(self._model())
         try:
             meaning = await self._look_up(word)
-        except VaultDeskError as problem:
+        except VaultDeskError as error:
             if self.form.shown_word == word:
-                self.form.show_message(translate_error(problem), problem=True)
+                self.form.show_message(translate_error(error), problem=True)
             return
         if self.form.isVisible() and self.form.shown_word == word:
             self.form.propose(meaning)
@@ -756,8 +765,8 @@ class VocabularyPage(ListPage):
     async def _delete(self, word: VocabularyWord) -> None:
         try:
             group = await self._notes.delete(word.path)
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "")
+        except VaultDeskError as error:
+            self.notice.emit(translate_error(error), "")
             return
         self.notice.emit(self.tr("Deleted “{0}”.").format(word.word), group)
         await self._load()
@@ -783,26 +792,26 @@ class VocabularyPage(ListPage):
 
 
 class VocabularyCommand(QObject):
-    """Opens the page, and asks the chat's default model for meanings, subject to the privacy rules."""
+    """Command that opens the page. Meanings are looked up with the default chat model, subject to the privacy rules."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: UndoAction, parent: QObject
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, undo_action: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._workspace, self._notes, self._back = window, workspace, notes, back
+        self._window, self._workspace, self._notes, self._undo_action = window, workspace, notes, undo_action
         window.commands.bind("vocabulary", self.show)
 
     def show(self) -> VocabularyPage:
         self._window.show_pane("note")
-        page = self._notes.show_page("vocabulary", self.tr("Vocabulary"), self._make)
+        page = self._notes.show_page("vocabulary", self.tr("Vocabulary"), self._create_page)
         assert isinstance(page, VocabularyPage)
         return page
 
-    def _make(self) -> VocabularyPage:
+    def _create_page(self) -> VocabularyPage:
         page = VocabularyPage(self._workspace.vocabulary, self._look_up, lambda: self._label)
         page.note_opened.connect(self._notes.open)
         page.notice.connect(self._notify)
-        page.undo_requested.connect(self._back.take)
+        page.undo_requested.connect(self._undo_action.run)
         follow(self._workspace.vault.changes, lambda _told: page.reload_soon(), owner=page)
         return page
 
@@ -817,8 +826,8 @@ class VocabularyCommand(QObject):
             )
         return await define_word(word, self._workspace.agent(DENY_ALL))
 
-    def _notify(self, words: str, group: str) -> None:
+    def _notify(self, text: str, group: str) -> None:
         if group:
-            self._window.notify(words, self.tr("Undo"), lambda: self._back.take(group))
+            self._window.notify(text, self.tr("Undo"), lambda: self._undo_action.run(group))
         else:
-            self._window.notify(words)
+            self._window.notify(text)

@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 
 def set_tab_order(stops: Iterable[QWidget]) -> None:
-    """Make Tab visit *stops* in this order. They are in one window and accept the keyboard focus themselves.
+    """Make Tab visit *stops* in this order. All of them must be in one window and accept the focus themselves.
 
-    They are passed explicitly, because Qt's chain includes parts of widgets, and PySide deletes a widget that was
-    reached through the temporary wrapper of such a part. A frame with a field is not a valid stop, because it accepts
-    no focus.
+    A frame around a field is not a valid stop, because it accepts no focus. Qt's own focus chain is not read, because
+    it includes parts of widgets, and PySide deletes a widget reached through the temporary wrapper of such a part.
     """
-    for before, stop in pairwise(stops):
-        QWidget.setTabOrder(before, stop)
+    for previous, stop in pairwise(stops):
+        QWidget.setTabOrder(previous, stop)
 
 
 def focus_later(widget: QWidget) -> None:
@@ -30,9 +29,8 @@ def announce(widget: QWidget, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
 
 
-# `held & ~Qt.KeyboardModifier.ShiftModifier` is wrong on Windows: with PySide6 6.11 and Python 3.13 the complement of
-# one
-# modifier loses others there, because `KeyboardModifierMask` is negative.
+# `modifiers & ~Qt.KeyboardModifier.ShiftModifier` is wrong on Windows: with PySide6 6.11 and Python 3.13 the complement
+# of one modifier loses others there, because `KeyboardModifierMask` is negative.
 
 _MODIFIERS = (
     Qt.KeyboardModifier.ShiftModifier,
@@ -44,15 +42,15 @@ _MODIFIERS = (
 )
 
 
-def without_modifiers(held: Qt.KeyboardModifier, *removed: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
-    """Return the modifiers of *held* that are not in *removed*."""
-    kept = Qt.KeyboardModifier.NoModifier
+def without_modifiers(modifiers: Qt.KeyboardModifier, *removed: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
+    """Return the modifiers of *modifiers* that are not in *removed*."""
+    remaining = Qt.KeyboardModifier.NoModifier
     for modifier in _MODIFIERS:
-        if modifier not in removed and held & modifier:
-            kept |= modifier
-    return kept
+        if modifier not in removed and modifiers & modifier:
+            remaining |= modifier
+    return remaining
 
 
-def without_keypad(held: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
-    """Return *held* without the modifier that marks keys of the number pad."""
-    return without_modifiers(held, Qt.KeyboardModifier.KeypadModifier)
+def without_keypad(modifiers: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
+    """Return *modifiers* without the modifier that marks keys of the number pad."""
+    return without_modifiers(modifiers, Qt.KeyboardModifier.KeypadModifier)

@@ -21,7 +21,7 @@ BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]
 Action = tuple[str, Callable[[], object]]
 """An action: the text of the link and its function."""
 
-LOOKS: dict[BannerKind, tuple[str, str, str]] = {
+BANNER_STYLES: dict[BannerKind, tuple[str, str, str]] = {
     "info": ("info", "accent", "accent_soft"),
     "success": ("check", "success", "success_tint"),
     "warning": ("warning", "warning", "warning_tint"),
@@ -33,8 +33,9 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
 
 
 class _BannerLayout(QLayout):
-    """Lays out the sentence and its links: a single link on the right if both fit on one line, otherwise links
-    below.
+    """Layout of the sentence and its links.
+
+    A single link is on the right if both fit on one line; otherwise the links are below the sentence.
     """
 
     def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
@@ -60,7 +61,7 @@ class _BannerLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max(place.bottom() + 1 for place in self._places(width))
+        return max(rect.bottom() + 1 for rect in self._rects(width))
 
     def sizeHint(self) -> QSize:
         width = self._label.sizeHint().width()
@@ -71,24 +72,24 @@ class _BannerLayout(QLayout):
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        for widget, place in zip((self._label, self._links), self._places(rect.width()), strict=True):
-            widget.setGeometry(place.translated(rect.topLeft()))
+        for widget, widget_rect in zip((self._label, self._links), self._rects(rect.width()), strict=True):
+            widget.setGeometry(widget_rect.translated(rect.topLeft()))
 
-    def _places(self, width: int) -> tuple[QRect, QRect]:
+    def _rects(self, width: int) -> tuple[QRect, QRect]:
         """Return the rectangles of the sentence and the links."""
         px = theme().px
         link, gap = self._flow.sizeHint(), px(10)
-        room = width - link.width() - gap
+        label_width = width - link.width() - gap
         if not self._flow.count():
-            return QRect(0, 0, width, self._height_for(width)), QRect()
-        whole = max(map(self._label.fontMetrics().horizontalAdvance, self._label.text().split("\n")))
-        if self._flow.count() == 1 and whole <= room:
-            high = max(self._height_for(room), link.height())
-            return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
-        high = self._height_for(width)
-        return QRect(0, 0, width, high), QRect(0, high + px(2), width, self._flow.heightForWidth(width))
+            return QRect(0, 0, width, self._label_height(width)), QRect()
+        text_width = max(map(self._label.fontMetrics().horizontalAdvance, self._label.text().split("\n")))
+        if self._flow.count() == 1 and text_width <= label_width:
+            height = max(self._label_height(label_width), link.height())
+            return QRect(0, 0, label_width, height), QRect(width - link.width(), 0, link.width(), link.height())
+        height = self._label_height(width)
+        return QRect(0, 0, width, height), QRect(0, height + px(2), width, self._flow.heightForWidth(width))
 
-    def _height_for(self, width: int) -> int:
+    def _label_height(self, width: int) -> int:
         return max(self._label.heightForWidth(width), theme().px(22))
 
 
@@ -121,16 +122,16 @@ class Banner(QWidget):
         self._links = QWidget()
         self._flow = FlowLayout(self._links, px(8))
         line.addLayout(_BannerLayout(self._label, self._links, self._flow), 1)
-        self._cross: IconButton | None = None
+        self._close_button: IconButton | None = None
         self.stops: tuple[QWidget, ...] = ()
         """The tab stops: the actions, then the close button."""
         self.set_actions(actions)
         if closable:
-            self._cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
-            self._cross.clicked.connect(self.closed)
-            self._cross.clicked.connect(self.hide)
-            line.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
-            self.stops = (*self.stops, self._cross)
+            self._close_button = IconButton("close", self.tr("Close this message"), size=14, side=22)
+            self._close_button.clicked.connect(self.closed)
+            self._close_button.clicked.connect(self.hide)
+            line.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
+            self.stops = (*self.stops, self._close_button)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
 
@@ -148,29 +149,29 @@ class Banner(QWidget):
     @property
     def links(self) -> tuple[LinkButton, ...]:
         """The links of the actions, in order."""
-        widgets = (self._flow.itemAt(place) for place in range(self._flow.count()))
-        found = (item.widget() for item in widgets if item is not None)
-        return tuple(link for link in found if isinstance(link, LinkButton))
+        widgets = (self._flow.itemAt(index) for index in range(self._flow.count()))
+        found_widgets = (item.widget() for item in widgets if item is not None)
+        return tuple(link for link in found_widgets if isinstance(link, LinkButton))
 
     def set_actions(self, actions: Sequence[Action]) -> None:
         self._flow.clear()
-        for words, do in actions:
-            link = LinkButton(words)
+        for text, do in actions:
+            link = LinkButton(text)
             link.clicked.connect(lambda _checked=False, do=do: do())
             self._flow.addWidget(link)
-        self.stops = (*self.links, self._cross) if self._cross is not None else self.links
+        self.stops = (*self.links, self._close_button) if self._close_button is not None else self.links
         set_tab_order(self.stops)
         self._links.setVisible(bool(actions))
         self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
-        _, role, background = LOOKS[self._kind]
+        _, role, background = BANNER_STYLES[self._kind]
         line = values.color(role) if values.tokens.high_contrast else None
         box(QPainter(self), self.rect(), values.px(6), values.color(background), line)
 
     def _apply_theme(self) -> None:
-        name, role, _ = LOOKS[self._kind]
+        name, role, _ = BANNER_STYLES[self._kind]
         self._icon.show_icon(name, role)
         self.setAccessibleName(self._label.text())
         self.update()

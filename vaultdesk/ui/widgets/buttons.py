@@ -49,9 +49,9 @@ class PlainButton(QPushButton):
         self.setFont(theme().font("small_strong" if self.property(SMALL_HEIGHT) and self.kind == "link" else "strong"))
         if self._icon_name:
             role = {"primary": "on_accent", "link": "accent"}.get(self.kind, "muted")
-            side = theme().px(ICON_SIZE)
+            size = theme().px(ICON_SIZE)
             self.setIcon(icon(self._icon_name, role, role if self.kind != "plain" else "text"))
-            self.setIconSize(QSize(side, side))
+            self.setIconSize(QSize(size, size))
 
 
 class PrimaryButton(PlainButton):
@@ -159,14 +159,14 @@ class _Segment(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         px = theme().px
-        words = theme().metrics("small_strong").horizontalAdvance(self.text())
-        return QSize(words + 2 * px(2), self.sizeHint().height())
+        text_width = theme().metrics("small_strong").horizontalAdvance(self.text())
+        return QSize(text_width + 2 * px(2), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
-        on = self.isChecked()
-        if on:
+        is_checked = self.isChecked()
+        if is_checked:
             background = (
                 "surface" if self._boxed and not values.tokens.dark else "background" if self._boxed else "hover"
             )
@@ -175,17 +175,22 @@ class _Segment(QToolButton):
         elif self.underMouse() and self.isEnabled():
             box(painter, self.rect(), values.px(5), values.color("pressed" if self._boxed else "hover"))
         if self.small:
-            painter.setFont(values.font("small_strong" if on else "small"))
+            painter.setFont(values.font("small_strong" if is_checked else "small"))
         else:
-            painter.setFont(values.font("strong" if on else "interface"))
-        painter.setPen(values.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
-        dot = values.px(6)
-        room = values.px(10) if self._dot else 0
-        space = self.rect().adjusted(0, 0, -room, 0)
-        painter.drawText(space, int(Qt.AlignmentFlag.AlignCenter), self.text())
+            painter.setFont(values.font("strong" if is_checked else "interface"))
+        painter.setPen(values.color("disabled" if not self.isEnabled() else "text" if is_checked else "muted"))
+        dot_size = values.px(6)
+        dot_width = values.px(10) if self._dot else 0
+        text_rect = self.rect().adjusted(0, 0, -dot_width, 0)
+        painter.drawText(text_rect, int(Qt.AlignmentFlag.AlignCenter), self.text())
         if self._dot:
-            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + values.px(6)
-            box(painter, QRectF(end, (self.height() - dot) / 2, dot, dot), dot / 2, values.color("accent"))
+            dot_left = text_rect.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + values.px(6)
+            box(
+                painter,
+                QRectF(dot_left, (self.height() - dot_size) / 2, dot_size, dot_size),
+                dot_size / 2,
+                values.color("accent"),
+            )
 
 
 class SegmentedControl(QWidget):
@@ -233,13 +238,16 @@ class SegmentedControl(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Check whether all choices fit in the usual font size."""
         super().resizeEvent(event)
-        segments = [one for one in self._group.buttons() if isinstance(one, _Segment)]
-        words = [theme().metrics("strong").horizontalAdvance(one.text()) for one in segments]
-        spare = theme().px(2)
-        small = any(wide + 2 * spare > one.width() for one, wide in zip(segments, words, strict=True))
-        for one in segments:
-            one.small = small
-            one.update()
+        segments = [segment for segment in self._group.buttons() if isinstance(segment, _Segment)]
+        text_widths = [theme().metrics("strong").horizontalAdvance(segment.text()) for segment in segments]
+        padding = theme().px(2)
+        small = any(
+            text_width + 2 * padding > segment.width()
+            for segment, text_width in zip(segments, text_widths, strict=True)
+        )
+        for segment in segments:
+            segment.small = small
+            segment.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._boxed:

@@ -1,4 +1,4 @@
-"""Calendar popup in which a day of a month is chosen."""
+"""Calendar popup that chooses a day."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
@@ -15,18 +15,21 @@ from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-WEEKS, CELL_WIDE, CELL_HIGH = 6, 36, 30
+WEEK_ROWS, CELL_WIDTH, CELL_HEIGHT = 6, 36, 30
 """Rows, constant so that the size does not change between months; and the size of a day in design pixels."""
 
 
 class MonthGrid(QWidget):
-    """Arrow keys move by days, also into the next month, Page Up and Page Down by months; Enter selects."""
+    """Grid of the days of a month.
+
+    Arrow keys move by days, also into adjacent months, Page Up and Page Down by months; Enter chooses a day.
+    """
 
     chosen = Signal(object)
-    """A `date`."""
+    """The chosen `date`."""
 
-    pointed = Signal(object)
-    """The day with the keyboard cursor."""
+    day_changed = Signal(object)
+    """The `date` with the keyboard cursor."""
 
     def __init__(self, day: date, today: date, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +39,7 @@ class MonthGrid(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._name_it()
+        self._update_name()
         theme().changed.connect(self.update)
 
     def mark(self, days: Collection[date]) -> None:
@@ -44,44 +47,44 @@ class MonthGrid(QWidget):
         self._marked = set(days)
         self.update()
 
-    def point(self, day: date) -> None:
+    def move_to(self, day: date) -> None:
         """Move the cursor to *day* and show its month."""
         self.day = day
-        self._name_it()
-        self.pointed.emit(day)
+        self._update_name()
+        self.day_changed.emit(day)
         self.update()
 
-    def move_months(self, by: int) -> None:
-        """Move by months, to the same day if it exists."""
-        months = self.day.year * 12 + self.day.month - 1 + by
+    def move_months(self, count: int) -> None:
+        """Move by *count* months, to the same day or the last one of the month."""
+        months = self.day.year * 12 + self.day.month - 1 + count
         if not 12 <= months < 9999 * 12:
             return
         first = date(months // 12, months % 12 + 1, 1)
         last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
-        self.point(first.replace(day=min(self.day.day, last.day)))
+        self.move_to(first.replace(day=min(self.day.day, last.day)))
 
     def shown_days(self) -> list[date]:
         """Return every displayed day, including those of adjacent months."""
         first = self.day.replace(day=1)
         start = QLocale().firstDayOfWeek().value
-        before = (first.isoweekday() - start) % 7
-        begin = max(first.toordinal() - before, 1)
-        return [date.fromordinal(begin + number) for number in range(7 * WEEKS)]
+        leading_days = (first.isoweekday() - start) % 7
+        begin = max(first.toordinal() - leading_days, 1)
+        return [date.fromordinal(begin + number) for number in range(7 * WEEK_ROWS)]
 
     def sizeHint(self) -> QSize:
-        return QSize(7 * theme().px(CELL_WIDE), (WEEKS + 1) * theme().px(CELL_HIGH))
+        return QSize(7 * theme().px(CELL_WIDTH), (WEEK_ROWS + 1) * theme().px(CELL_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -7, Qt.Key.Key_Down: 7}
         key = Qt.Key(event.key())
         if key in steps:
-            self.point(date.fromordinal(max(1, self.day.toordinal() + steps[key])))
+            self.move_to(date.fromordinal(max(1, self.day.toordinal() + steps[key])))
         elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self.move_months(-1 if key == Qt.Key.Key_PageUp else 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit(self.day)
         elif key == Qt.Key.Key_Home:
-            self.point(self._today)
+            self.move_to(self._today)
         else:
             super().keyPressEvent(event)
 
@@ -98,7 +101,7 @@ class MonthGrid(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         day = self._day_at(event)
         if day is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.point(day)
+            self.move_to(day)
             self.chosen.emit(day)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -124,8 +127,8 @@ class MonthGrid(QWidget):
         if pointed and self.hasFocus():
             focus_ring(values, painter, inner.toRectF(), values.px(6))
         painter.setFont(values.font("strong" if today or pointed else "interface"))
-        near = day.month == self.day.month
-        painter.setPen(values.color("accent" if today else "text" if near else "muted"))
+        in_month = day.month == self.day.month
+        painter.setPen(values.color("accent" if today else "text" if in_month else "muted"))
         painter.drawText(inner.adjusted(0, 0, 0, -values.px(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
         if day in self._marked:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -135,15 +138,15 @@ class MonthGrid(QWidget):
             painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - values.px(4)), size, size)
 
     def _cell(self, column: int, row: int) -> QRect:
-        wide, high = theme().px(CELL_WIDE), theme().px(CELL_HIGH)
-        return QRect(column * wide, row * high, wide, high)
+        width, height = theme().px(CELL_WIDTH), theme().px(CELL_HEIGHT)
+        return QRect(column * width, row * height, width, height)
 
     def _day_at(self, event: QMouseEvent) -> date | None:
-        place = event.position().toPoint()
+        position = event.position().toPoint()
         days = enumerate(self.shown_days())
-        return next((day for n, day in days if self._cell(n % 7, n // 7 + 1).contains(place)), None)
+        return next((day for index, day in days if self._cell(index % 7, index // 7 + 1).contains(position)), None)
 
-    def _name_it(self) -> None:
+    def _update_name(self) -> None:
         name = QLocale().toString(QDate(self.day.year, self.day.month, self.day.day), QLocale.FormatType.LongFormat)
         self.setAccessibleName(name)
         announce(self, name)
@@ -154,26 +157,26 @@ EDGE = 12
 
 
 class CalendarPopup(PopupFrame):
-    """Closes when a day is chosen, on Esc, and on a press outside."""
+    """Popup with the days of a month. It closes when a day is chosen, on Esc, and on a press outside."""
 
     day_chosen = Signal(str)
     """The day as `2026-11-22`."""
 
     month_shown = Signal(object)
-    """The displayed days: pass those that need a dot to `mark`."""
+    """The displayed days. The receiver calls `mark` with those that have a note."""
 
-    def __init__(self, over: QWidget, day: date | None = None, today: date | None = None) -> None:
-        """Opens at *over* with the cursor on *day*."""
-        super().__init__(over, 7 * CELL_WIDE + 2 * EDGE)
+    def __init__(self, anchor: QWidget, day: date | None = None, today: date | None = None) -> None:
+        """*anchor* is the widget at which the popup opens; the cursor is on *day*, or on *today*."""
+        super().__init__(anchor, 7 * CELL_WIDTH + 2 * EDGE)
         now = today or datetime.now().astimezone().date()
         self.setAccessibleName(self.tr("Choose a day"))
         self.month_grid = MonthGrid(day or now, now)
         self.month_grid.chosen.connect(self._choose)
-        self.month_grid.pointed.connect(self._pointed)
+        self.month_grid.day_changed.connect(self._show_month_of)
         self._title = PlainLabel("", "text", "strong")
         self._shown = (0, 0)
         self._build_layout(now)
-        self._pointed(self.month_grid.day)
+        self._show_month_of(self.month_grid.day)
 
     def open(self) -> None:
         """Open with the keyboard focus on the days."""
@@ -191,46 +194,47 @@ class CalendarPopup(PopupFrame):
         self.month_grid.move_months(direction)
 
     def _place(self) -> None:
-        """Move below the widget, or above it; a month is never cut off, so the popup may extend beyond a small
-        window.
+        """Move the popup below its anchor, or above it.
+
+        It is never cut off, so it may extend beyond a small window.
         """
-        px, over = theme().px, self._over
-        self.setFixedSize(px(7 * CELL_WIDE + 2 * EDGE), self.sizeHint().height())
-        corner, room = over.mapToGlobal(QPoint(0, 0)), over.screen().availableGeometry()
-        top = corner.y() + over.height() + px(4)
-        if top + self.height() > room.bottom():
+        px, anchor = theme().px, self._anchor
+        self.setFixedSize(px(7 * CELL_WIDTH + 2 * EDGE), self.sizeHint().height())
+        corner, screen_rect = anchor.mapToGlobal(QPoint(0, 0)), anchor.screen().availableGeometry()
+        top = corner.y() + anchor.height() + px(4)
+        if top + self.height() > screen_rect.bottom():
             top = corner.y() - px(4) - self.height()
         # Aligned with the right edge if there is not enough space to the right of the left one.
-        left = min(corner.x(), room.right() + 1 - self.width(), self._right_of(over) - self.width())
-        self.move(max(room.left(), left), max(room.top(), top))
+        left = min(corner.x(), screen_rect.right() + 1 - self.width(), self._right_edge(anchor) - self.width())
+        self.move(max(screen_rect.left(), left), max(screen_rect.top(), top))
 
-    def _right_of(self, over: QWidget) -> int:
-        """Return the right edge of the window of *over*, or of *over* itself, whichever is further right."""
-        window = over.window()
+    def _right_edge(self, anchor: QWidget) -> int:
+        """Return the right edge of the window of *anchor*, or of *anchor* itself, whichever is further right."""
+        window = anchor.window()
         return max(
-            window.mapToGlobal(QPoint(window.width(), 0)).x(), over.mapToGlobal(QPoint(over.width(), 0)).x()
+            window.mapToGlobal(QPoint(window.width(), 0)).x(), anchor.mapToGlobal(QPoint(anchor.width(), 0)).x()
         ) - theme().px(8)
 
     def _build_layout(self, now: date) -> None:
         px = theme().px
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addStretch(1)
-        before = IconButton("chevron-left", self.tr("Previous month"), size=14, side=24)
-        before.clicked.connect(lambda: self.page(-1))
-        after = IconButton("chevron-right", self.tr("Next month"), size=14, side=24)
-        after.clicked.connect(lambda: self.page(1))
-        today = LinkButton(self.tr("Today"), small=True)
-        today.clicked.connect(lambda: self._choose(now))
-        for widget in (today, before, after):
-            head.addWidget(widget)
+        header = QHBoxLayout()
+        header.addWidget(self._title)
+        header.addStretch(1)
+        previous_button = IconButton("chevron-left", self.tr("Previous month"), size=14, side=24)
+        previous_button.clicked.connect(lambda: self.page(-1))
+        next_button = IconButton("chevron-right", self.tr("Next month"), size=14, side=24)
+        next_button.clicked.connect(lambda: self.page(1))
+        today_button = LinkButton(self.tr("Today"), small=True)
+        today_button.clicked.connect(lambda: self._choose(now))
+        for widget in (today_button, previous_button, next_button):
+            header.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(EDGE), px(10), px(EDGE), px(EDGE))
         column.setSpacing(px(6))
-        column.addLayout(head)
+        column.addLayout(header)
         column.addWidget(self.month_grid, 0, Qt.AlignmentFlag.AlignHCenter)
 
-    def _pointed(self, day: date) -> None:
+    def _show_month_of(self, day: date) -> None:
         if (day.year, day.month) != self._shown:
             self._shown = (day.year, day.month)
             self._title.setText(month_text(day))

@@ -11,7 +11,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-WIDEST = 400
+MAX_TEXT_WIDTH = 400
 """Maximum width of a sentence in design pixels before it wraps."""
 
 
@@ -50,7 +50,7 @@ class EmptyState(QWidget):
         self._text = PlainLabel(text, "muted", wrap=True)
         for label in (self._title, self._text):
             label.setAlignment(centre)
-            label.setMaximumWidth(px(WIDEST))
+            label.setMaximumWidth(px(MAX_TEXT_WIDTH))
             # A wrapping label uses height-for-width only when it is stretched; spacers on both sides centre it.
             row = QHBoxLayout()
             row.addStretch(1)
@@ -66,28 +66,28 @@ class EmptyState(QWidget):
         self._text.setText(text)
 
     def _steps(self, column: QVBoxLayout, steps: Sequence[NextStep]) -> None:
-        buttons = [one for one in steps if not one.keys and one.kind != "link"]
-        links = [one for one in steps if not one.keys and one.kind == "link"]
-        commands = [one for one in steps if one.keys]
+        buttons = [step for step in steps if not step.keys and step.kind != "link"]
+        links = [step for step in steps if not step.keys and step.kind == "link"]
+        commands = [step for step in steps if step.keys]
         px = theme().px
         if buttons or links or commands:
             column.addSpacing(px(8))
         if buttons:
-            column.addLayout(self._row([_button(one) for one in buttons], px(8)))
+            column.addLayout(self._row([_button(step) for step in buttons], px(8)))
         if links:
-            column.addLayout(self._row([_button(one) for one in links], px(16)))
-        for one in commands:
+            column.addLayout(self._row([_button(step) for step in links], px(16)))
+        for step in commands:
             line = QHBoxLayout()
             line.setContentsMargins(0, 0, 0, 0)
             line.addStretch(1)
-            holder = QWidget()
-            holder.setMinimumWidth(px(260))
-            inner = QHBoxLayout(holder)
+            container = QWidget()
+            container.setMinimumWidth(px(260))
+            inner = QHBoxLayout(container)
             inner.setContentsMargins(0, 0, 0, 0)
-            inner.addWidget(_button(one))
+            inner.addWidget(_button(step))
             inner.addStretch(1)
-            inner.addWidget(KeyCap(one.keys))
-            line.addWidget(holder)
+            inner.addWidget(KeyCap(step.keys))
+            line.addWidget(container)
             line.addStretch(1)
             column.addLayout(line)
 
@@ -103,6 +103,6 @@ class EmptyState(QWidget):
 
 def _button(step: NextStep) -> PlainButton:
     kinds: dict[str, type[PlainButton]] = {"primary": PrimaryButton, "plain": PlainButton, "link": LinkButton}
-    made = LinkButton(step.text) if step.keys else kinds[step.kind](step.text)
-    made.clicked.connect(lambda _checked=False: step.do())
-    return made
+    button = LinkButton(step.text) if step.keys else kinds[step.kind](step.text)
+    button.clicked.connect(lambda _checked=False: step.do())
+    return button

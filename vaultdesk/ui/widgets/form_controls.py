@@ -22,7 +22,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS, field_line
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, safe_label_text, wrapped_height
 
-WIDE, HIGH, GAP = 32, 18, 12
+TRACK_WIDTH, TRACK_HEIGHT, GAP = 32, 18, 12
 """Size of the track and its distance to the text, in design pixels."""
 
 
@@ -45,11 +45,11 @@ class Switch(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         values = theme()
-        words = values.metrics("strong").horizontalAdvance(self.text())
-        return QSize(values.px(WIDE) + values.px(GAP) + words + 2, values.px(26))
+        text_width = values.metrics("strong").horizontalAdvance(self.text())
+        return QSize(values.px(TRACK_WIDTH) + values.px(GAP) + text_width + 2, values.px(26))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().px(WIDE + GAP + 60), theme().px(26))
+        return QSize(theme().px(TRACK_WIDTH + GAP + 60), theme().px(26))
 
     def hasHeightForWidth(self) -> bool:
         """Return True, because the text wraps if there is not enough space beside the track."""
@@ -57,8 +57,8 @@ class Switch(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         values = theme()
-        words = wrapped_height(self.text(), "strong", width - values.px(WIDE) - values.px(GAP))
-        return max(values.px(26), words + values.px(4))
+        text_height = wrapped_height(self.text(), "strong", width - values.px(TRACK_WIDTH) - values.px(GAP))
+        return max(values.px(26), text_height + values.px(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height of the wrapped text, which a scrolling page does not always request."""
@@ -69,24 +69,24 @@ class Switch(QAbstractButton):
         values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        wide, high = values.px(WIDE), values.px(HIGH)
-        track = QRectF(0, (self.height() - high) / 2, wide, high)
-        on, hovered = self.isChecked(), self.underMouse()
+        width, height = values.px(TRACK_WIDTH), values.px(TRACK_HEIGHT)
+        track = QRectF(0, (self.height() - height) / 2, width, height)
+        is_on, hovered = self.isChecked(), self.underMouse()
         if not self.isEnabled():
             background, line, knob = "hover", "border", "disabled"
-        elif on:
+        elif is_on:
             background, line, knob = "accent_hover" if hovered else "accent", "", "on_accent"
         else:
             background, line, knob = "hover" if hovered else "surface", "outline", "outline"
-        box(painter, track, high / 2, values.color(background), values.color(line) if line else None)
+        box(painter, track, height / 2, values.color(background), values.color(line) if line else None)
         inset = values.px(3)
-        side = high - 2 * inset
-        left = wide - inset - side if on else inset
-        box(painter, QRectF(left, track.y() + inset, side, side), side / 2, values.color(knob))
+        knob_size = height - 2 * inset
+        left = width - inset - knob_size if is_on else inset
+        box(painter, QRectF(left, track.y() + inset, knob_size, knob_size), knob_size / 2, values.color(knob))
         painter.setPen(values.color("text" if self.isEnabled() else "disabled"))
-        room = QRect(wide + values.px(GAP), 0, self.width() - wide - values.px(GAP), self.height())
+        text_rect = QRect(width + values.px(GAP), 0, self.width() - width - values.px(GAP), self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        draw_wrapped_text(painter, room, flags, self.text(), "strong")
+        draw_wrapped_text(painter, text_rect, flags, self.text(), "strong")
 
 
 Choice = tuple[str, str]
@@ -104,8 +104,8 @@ class ExplainedComboBox(QWidget):
         self.box = WheelSafeComboBox()
         self.box.setAccessibleName(name)
         self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        for one, words in choices:
-            self.box.addItem(words, one)
+        for choice, text in choices:
+            self.box.addItem(text, choice)
         self.box.setCurrentIndex(max(0, self.box.findData(value)))
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._remark.hide()
@@ -143,7 +143,7 @@ class WheelSafeComboBox(QComboBox):
         event.ignore()
 
 
-LARGEST_NUMBER = 2_000_000_000
+MAX_NUMBER = 2_000_000_000
 """Default maximum of a field; Qt's fields are limited to 32 bits."""
 
 HEIGHT = 30
@@ -155,9 +155,7 @@ Part = QStyle.SubControl
 class NumberField(QSpinBox):
     """An integer within limits; emits its value when editing is finished, not for each key."""
 
-    def __init__(
-        self, name: str, minimum: int = 0, maximum: int = LARGEST_NUMBER, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, name: str, minimum: int = 0, maximum: int = MAX_NUMBER, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setRange(minimum, maximum)
@@ -198,8 +196,8 @@ class DecimalField(QDoubleSpinBox):
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        longest = min(self.maximum(), 9_999.99)
-        texts = (f"{self.prefix()}{self.textFromValue(longest)}", self.specialValueText())
+        largest = min(self.maximum(), 9_999.99)
+        texts = (f"{self.prefix()}{self.textFromValue(largest)}", self.specialValueText())
         width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().px(48)
         return QSize(max(width, theme().px(88)), theme().px(HEIGHT))
 
@@ -221,20 +219,20 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
     """Draw a field with two arrows in the style of the other fields."""
     values = theme()
     painter = QPainter(field)
-    line, width = field_line(values, state_of(option), wrong=False)
+    line, width = field_line(values, state_of(option), invalid=False)
     background = values.color("surface" if field.isEnabled() else "background")
     box(painter, field.rect(), values.px(6), background, line, width)
-    pointed: QStyle.SubControl = option.activeSubControls
+    hovered: QStyle.SubControl = option.activeSubControls
     steps = option.stepEnabled
     for part, step, direction in (
         (Part.SC_SpinBoxUp, QAbstractSpinBox.StepEnabledFlag.StepUpEnabled, "up"),
         (Part.SC_SpinBoxDown, QAbstractSpinBox.StepEnabledFlag.StepDownEnabled, "down"),
     ):
         rect = QRectF(field.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, field))
-        side = float(min(values.px(10), rect.height()))
-        place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
-        role = "disabled" if not steps & step else "text" if pointed & part else "muted"
-        chevron(painter, place, values.color(role), direction)
+        size = float(min(values.px(10), rect.height()))
+        chevron_rect = QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size)
+        role = "disabled" if not steps & step else "text" if hovered & part else "muted"
+        chevron(painter, chevron_rect, values.color(role), direction)
 
 
 def field_label(title: str) -> PlainLabel:

@@ -1,4 +1,4 @@
-"""The frame of modal form dialogs, and fields for them: folders, text areas and lists of sentences."""
+"""Base class of modal form dialogs, and fields for them: folders, text areas and lists of sentences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.chips import MentionChip
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.overlays import Dimmer
@@ -26,17 +26,14 @@ _tr = translator("FolderField")
 
 
 class SentenceCard(Card):
-    """A card with a list of sentences; initially empty."""
+    """A card with a list of sentences."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
         self.content.setSpacing(0)
 
     def show_sentences(self, sentences: Iterable[str]) -> None:
-        while (item := self.content.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self.content)
         px = theme().px
         for number, sentence in enumerate(sentences):
             if number:
@@ -49,8 +46,8 @@ class SentenceCard(Card):
         return [label.text() for label in self.findChildren(PlainLabel)]
 
 
-class _Lines(QPlainTextEdit):
-    """The text; Tab moves the focus, as in any field."""
+class _LinesEdit(QPlainTextEdit):
+    """Text edit in which Tab moves the focus, as in other fields."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -66,7 +63,7 @@ class TextArea(QWidget):
 
     def __init__(self, name: str, text: str = "", lines: int = 8, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.edit = _Lines(name)
+        self.edit = _LinesEdit(name)
         self.edit.setPlainText(text)
         px = theme().px
         column = QVBoxLayout(self)
@@ -100,18 +97,18 @@ MAX_LISTED_FOLDERS = 2_000
 
 def folders_of_notes(paths: Iterable[str]) -> tuple[str, ...]:
     """Return every folder that contains a note of *paths*, at any depth, in order."""
-    found: set[str] = set()
+    folders: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
-        while folder and folder not in found:
-            found.add(folder)
+        while folder and folder not in folders:
+            folders.add(folder)
             folder = folder.rpartition("/")[0]
-    return tuple(sorted(found, key=lambda name: (name.casefold(), name)))
+    return tuple(sorted(folders, key=lambda name: (name.casefold(), name)))
 
 
-def folder_entries(folders: Sequence[str], wanted: str) -> list[ListRow]:
-    """Return the entries for those of *folders* whose path contains every word of *wanted*."""
-    words = wanted.casefold().split()
+def folder_entries(folders: Sequence[str], query: str) -> list[ListRow]:
+    """Return the entries for those of *folders* whose path contains every word of *query*."""
+    words = query.casefold().split()
     found = [folder for folder in folders if all(word in folder.casefold() for word in words)]
     return [ListRow(folder, folder, icon="folder") for folder in found[:MAX_LISTED_FOLDERS]]
 
@@ -140,7 +137,7 @@ class FolderField(QWidget):
         return self.field.text().strip().strip("/")
 
     def problem(self) -> str:
-        """Return why it is not a folder; empty if it is one."""
+        """Return why the text is not a valid folder, as a sentence; empty if it is one."""
         return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder in the vault.")
 
     def open(self) -> PickerPopup:
@@ -168,7 +165,7 @@ class FolderChips(QWidget):
         column.setSpacing(theme().px(8))
         column.addWidget(self._host)
         column.addWidget(self.add)
-        self._renew()
+        self._update_chips()
 
     def folders(self) -> tuple[str, ...]:
         """Return the folders in the order in which they were added."""
@@ -184,16 +181,16 @@ class FolderChips(QWidget):
     def add_folder(self, folder: str) -> None:
         if folder and folder not in self._chosen:
             self._chosen.append(folder)
-            self._renew()
+            self._update_chips()
             self.changed.emit()
 
     def remove_folder(self, folder: str) -> None:
         self._chosen.remove(folder)
-        self._renew()
+        self._update_chips()
         self.changed.emit()
         self.add.setFocus()
 
-    def _renew(self) -> None:
+    def _update_chips(self) -> None:
         self._flow.clear()
         for folder in self._chosen:
             chip = MentionChip("folder", folder)
@@ -204,20 +201,20 @@ class FolderChips(QWidget):
         self._host.updateGeometry()
 
 
-def _popup(over: PlainButton, folders: Sequence[str]) -> PickerPopup:
+def _popup(anchor: PlainButton, folders: Sequence[str]) -> PickerPopup:
     name = _tr("Choose a folder")
     return PickerPopup(
         name,
         _tr("Find a folder"),
-        lambda wanted: folder_entries(folders, wanted),
-        over=over,
+        lambda query: folder_entries(folders, query),
+        anchor=anchor,
     )
 
 
 EDGE = 24
 """Margin in design pixels."""
 
-LEAST_WIDTH = 320
+MIN_DIALOG_WIDTH = 320
 """Minimum width of a dialog in design pixels."""
 
 
@@ -241,20 +238,20 @@ class FormDialog(QDialog):
         self.cancel = PlainButton(self.tr("Cancel"))
         self.done_button = PrimaryButton(done)
         self.cancel.clicked.connect(self.reject)
-        self.foot = QHBoxLayout()
-        self.foot.setContentsMargins(px(EDGE), px(12), px(EDGE), px(12))
-        self.foot.setSpacing(px(8))
-        self.foot.addStretch(1)
-        self.foot.addWidget(self.cancel)
-        self.foot.addWidget(self.done_button)
-        head = QVBoxLayout()
-        head.setSpacing(px(4))
-        head.addWidget(self.headline)
-        head.addWidget(self.lead)
+        self.footer = QHBoxLayout()
+        self.footer.setContentsMargins(px(EDGE), px(12), px(EDGE), px(12))
+        self.footer.setSpacing(px(8))
+        self.footer.addStretch(1)
+        self.footer.addWidget(self.cancel)
+        self.footer.addWidget(self.done_button)
+        header = QVBoxLayout()
+        header.setSpacing(px(4))
+        header.addWidget(self.headline)
+        header.addWidget(self.lead)
         inner = QVBoxLayout()
         inner.setContentsMargins(px(EDGE), px(20), px(EDGE), px(16))
         inner.setSpacing(px(16))
-        inner.addLayout(head)
+        inner.addLayout(header)
         inner.addLayout(self.content, 1)
         inner.addWidget(self.problem)
         column = QVBoxLayout(self)
@@ -262,9 +259,9 @@ class FormDialog(QDialog):
         column.setSpacing(0)
         column.addLayout(inner, 1)
         column.addWidget(SeparatorLine())
-        column.addLayout(self.foot)
-        room = parent.window().width()
-        self.setMinimumWidth(min(px(width), max(room - 16, px(LEAST_WIDTH))))
+        column.addLayout(self.footer)
+        window_width = parent.window().width()
+        self.setMinimumWidth(min(px(width), max(window_width - 16, px(MIN_DIALOG_WIDTH))))
         theme().changed.connect(self.update)
         Dimmer(parent.window()).dim_behind(self)
 
@@ -287,10 +284,10 @@ class FormDialog(QDialog):
         if parent is None:
             return
         window = parent.window()
-        place = QRect(QPoint(), self.size())
-        place.moveCenter(window.geometry().center())
-        room = window.screen().availableGeometry()
-        left = max(room.left(), min(place.left(), room.right() + 1 - place.width()))
-        top = max(room.top(), min(place.top(), room.bottom() + 1 - place.height()))
+        rect = QRect(QPoint(), self.size())
+        rect.moveCenter(window.geometry().center())
+        screen_rect = window.screen().availableGeometry()
+        left = max(screen_rect.left(), min(rect.left(), screen_rect.right() + 1 - rect.width()))
+        top = max(screen_rect.top(), min(rect.top(), screen_rect.bottom() + 1 - rect.height()))
         frame = self.geometry().topLeft() - self.pos()  # The title bar of the system is above this position.
         self.move(QPoint(left, top) - frame)

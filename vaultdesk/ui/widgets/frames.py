@@ -1,4 +1,4 @@
-"""Frames that contain other widgets: the card with a border, the separator, the popup, the head row of a list."""
+"""Frames that contain other widgets: the card with a border, the separator, the popup, the header row of a list."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -52,36 +52,38 @@ class Card(QFrame):
 
 
 class SeparatorLine(QWidget):
-    """A horizontal one-pixel line: between rows of a card, between head and body."""
+    """A one-pixel line, horizontal by default, that separates rows or panes."""
 
-    def __init__(self, role: str = "border", parent: QWidget | None = None) -> None:
+    def __init__(self, *, vertical: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._role = role
-        self.setFixedHeight(1)
+        if vertical:
+            self.setFixedWidth(1)
+        else:
+            self.setFixedHeight(1)
         theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color(self._role))
+        QPainter(self).fillRect(self.rect(), theme().color("border"))
 
 
 POPUP_RADIUS = 10
-"""Radius of a popup's corners in pixels."""
+"""Radius of a popup's corners in design pixels."""
 
-LEAST_LIST = 88
+MIN_LIST_HEIGHT = 88
 """Minimum height of a list in design pixels."""
 
 
 class PopupFrame(QWidget):
-    """Closes on Esc and on a press outside; page keys go to its list. Subclasses fill it."""
+    """Popup that closes on Esc and on a press outside. Subclasses add its contents, and handle page keys in `page`."""
 
-    def __init__(self, over: QWidget, width: int) -> None:
-        """Opens at *over*, *width* design pixels wide if the window has this width."""
-        super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+    def __init__(self, anchor: QWidget, width: int) -> None:
+        """*anchor* is the widget at which it opens; *width* in design pixels is limited to that of the window."""
+        super().__init__(anchor, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         # The press that closes it is not replayed to the button, which would open it again.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
-        self._over = over
+        self._anchor = anchor
         self._width = width
 
     def page(self, direction: int) -> None:
@@ -106,67 +108,65 @@ class PopupFrame(QWidget):
         popup_panel(theme(), QPainter(self), self.rect(), POPUP_RADIUS)
 
     def available_width(self) -> int:
-        """Return its width in pixels: the requested one, limited to that of its window."""
+        """Return the width of the popup in pixels: the requested one, limited to that of its window."""
         px = theme().px
-        return min(px(self._width), _room(self._over.window()).width() - 2 * px(8))
+        return min(px(self._width), _available_rect(self._anchor.window()).width() - 2 * px(8))
 
-    def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
-        """Position the popup at the widget inside its window, with *view* as *high* as possible.
+    def place(self, view: QWidget, max_height: int, *, upwards: bool = False) -> None:
+        """Position the popup at its anchor, inside the window, with *view* up to *max_height* pixels high.
 
-        Below, or above with *upwards*, and on the other side if only that has enough space.
+        It is below the anchor, or above it with *upwards*; on the other side if only that has enough space.
         """
-        px, over = theme().px, self._over
-        room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
-        corner = over.mapToGlobal(QPoint(0, 0))
-        below = room.bottom() - corner.y() - over.height() - px(4)
-        above = corner.y() - px(4) - room.top()
+        px, anchor = theme().px, self._anchor
+        available = _available_rect(anchor.window()).adjusted(px(8), px(8), -px(8), -px(8))
+        corner = anchor.mapToGlobal(QPoint(0, 0))
+        below = available.bottom() - corner.y() - anchor.height() - px(4)
+        above = corner.y() - px(4) - available.top()
         width = self.available_width()
         self.setFixedWidth(width)
-        view.setFixedHeight(high)
-        wanted = self.sizeHint().height()
-        fits = wanted <= above if upwards else wanted <= below
+        view.setFixedHeight(max_height)
+        height = self.sizeHint().height()
+        fits = height <= above if upwards else height <= below
         down = below >= above if not fits else not upwards
-        space = below if down else above
-        if wanted > space:
-            view.setFixedHeight(max(px(LEAST_LIST), high - (wanted - space)))
-            wanted = self.sizeHint().height()
-        self.setFixedHeight(wanted)
-        left = max(room.left(), min(corner.x(), room.right() + 1 - width))
-        top = corner.y() + over.height() + px(4) if down else corner.y() - px(4) - wanted
-        self.move(left, max(room.top(), top))
+        available_height = below if down else above
+        if height > available_height:
+            view.setFixedHeight(max(px(MIN_LIST_HEIGHT), max_height - (height - available_height)))
+            height = self.sizeHint().height()
+        self.setFixedHeight(height)
+        left = max(available.left(), min(corner.x(), available.right() + 1 - width))
+        top = corner.y() + anchor.height() + px(4) if down else corner.y() - px(4) - height
+        self.move(left, max(available.top(), top))
 
     def place_centered(self, height: int) -> None:
-        """Position the popup centred above the widget, *height* pixels high, or below it if only that has enough
-        space.
-        """
-        px, over = theme().px, self._over
-        room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
-        corner = over.mapToGlobal(QPoint(0, 0))
+        """Position the popup, *height* pixels high, centred above its anchor, or below it if it does not fit above."""
+        px, anchor = theme().px, self._anchor
+        available = _available_rect(anchor.window()).adjusted(px(8), px(8), -px(8), -px(8))
+        corner = anchor.mapToGlobal(QPoint(0, 0))
         width = self.available_width()
-        self.setFixedSize(width, min(height, room.height()))
-        left = corner.x() + (over.width() - width) // 2
+        self.setFixedSize(width, min(height, available.height()))
+        left = corner.x() + (anchor.width() - width) // 2
         top = corner.y() - px(4) - self.height()
-        if top < room.top():
-            top = corner.y() + over.height() + px(4)
+        if top < available.top():
+            top = corner.y() + anchor.height() + px(4)
         self.move(
-            max(room.left(), min(left, room.right() + 1 - width)),
-            max(room.top(), min(top, room.bottom() + 1 - self.height())),
+            max(available.left(), min(left, available.right() + 1 - width)),
+            max(available.top(), min(top, available.bottom() + 1 - self.height())),
         )
 
 
-def _room(window: QWidget) -> QRect:
-    """Return the area for a popup of *window*; a floating window is not larger than a popup itself."""
+def _available_rect(window: QWidget) -> QRect:
+    """Return the area for a popup of *window*: its rectangle, or the screen for a floating window, which is small."""
     if window.windowType() == Qt.WindowType.Tool:
         return window.screen().availableGeometry()
     return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
 
 
-CHECKLIST_HEAD_HEIGHT = 38
-"""Height of the head row in design pixels."""
+CHECKLIST_HEADER_HEIGHT = 38
+"""Height of the header row in design pixels."""
 
 
-class ListHead(QWidget):
-    """The row above a list; its widgets have the background of the panes."""
+class ListHeader(QWidget):
+    """Row above a list, with the background of the panes."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("background"))

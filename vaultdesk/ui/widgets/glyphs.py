@@ -34,8 +34,8 @@ class Glyph(QWidget):
         if not self._name:
             return
         side = theme().px(self._size)
-        place = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
-        QPainter(self).drawPixmap(place, pixmap(self._name, self._role, side, self.devicePixelRatioF()))
+        rect = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
+        QPainter(self).drawPixmap(rect, pixmap(self._name, self._role, side, self.devicePixelRatioF()))
 
     def _apply_theme(self) -> None:
         self.updateGeometry()

@@ -1,5 +1,4 @@
-"""Plain text that is never read as markup, wrapped or elided, with hidden characters made visible: labels, and
-drawing for other widgets."""
+"""Labels and drawing functions for plain text, wrapped or elided: never markup, with invisible characters escaped."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,18 +27,14 @@ from vaultdesk.ui.theme.painting import is_mirrored, is_right_to_left, set_uprig
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 
-# The first line is at the position of a single-line label; additional spacing is between the lines only.
-
-IDEAL = 80
-"""Preferred number of characters of a line without a given width; between half and one and a half of it if there are
-few lines.
-"""
+IDEAL_LINE_CHARACTERS = 80
+"""Preferred number of characters of a line; a text of few lines gets shorter lines."""
 
 LINE_END = "\u2028"
-"""The line separator of a layout, which has no other."""
+"""The only line separator of a `QTextLayout`."""
 
-ENDLESS = 16_777_215.0
-"""Width in pixels that no line reaches."""
+UNLIMITED_WIDTH = 16_777_215.0
+"""Width in pixels that no line exceeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,134 +44,137 @@ class TextExtent:
     width: int
     height: int
     lines: int
-    narrowest: int
+    minimum_width: int
     """Width in pixels of the widest word."""
 
 
 class WrappedText:
-    """One text in one font. Untrusted text is prepared for a label before (labels.py)."""
+    """A text in one font that is broken into lines. Untrusted text must be escaped with `safe_label_text` first.
 
-    def __init__(self, text: str, font: QFont, pitch: float, strong: Sequence[tuple[int, int]] = ()) -> None:
-        """*pitch* is the line spacing in pixels; a taller line takes what it needs.
+    The first line has the height of the font; additional line spacing is between the lines only.
+    """
 
-        *strong* are the emphasised ranges (start, end) in Qt's units.
+    def __init__(self, text: str, font: QFont, line_height: float, strong: Sequence[tuple[int, int]] = ()) -> None:
+        """*line_height* is the minimum line height in pixels; a line with taller glyphs is higher.
+
+        *strong* are the emphasised ranges (start, end) in UTF-16 code units.
         """
         self._text = text
-        self._pitch = pitch
+        self._line_height = line_height
         metrics = QFontMetrics(font)
-        self._letter = metrics.averageCharWidth()
+        self._character_width = metrics.averageCharWidth()
         self._tab = metrics.horizontalAdvance("x") * 8
         self._layout = QTextLayout(text.replace("\n", LINE_END), font)
         # A layout is measured at many widths; the shaping of the text is cached.
         self._layout.setCacheEnabled(True)
         if strong:
             self._layout.setFormats([_strong_range(start, end) for start, end in strong])
-        self._broken = (-1.0, False)
+        self._laid_out_for = (-1.0, False)
         self._extents: dict[float, TextExtent] = {}
 
     def extent(self, width: float) -> TextExtent:
         """Return the size at a maximum line width of *width* pixels."""
-        found = self._extents.get(width)
-        if found is None:
-            found = self._extents[width] = self._break(width, leftwards=self._broken[1])
-        return found
+        extent = self._extents.get(width)
+        if extent is None:
+            extent = self._extents[width] = self._lay_out(width, right_to_left=self._laid_out_for[1])
+        return extent
 
-    def preferred_width(self, widest: int) -> QSize:
-        """Return a size that is easy to read and at most *widest* pixels wide."""
-        width = min(self._letter * IDEAL, widest)
-        found = self.extent(width)
-        for lines, part in ((4, 2), (2, 4)):
-            if found.lines < lines and found.width > width // 2:
-                found = self.extent(width // part)
-        return QSize(found.width, found.height)
+    def preferred_size(self, max_width: int) -> QSize:
+        """Return a size with lines of a readable length, at most *max_width* pixels wide."""
+        width = min(self._character_width * IDEAL_LINE_CHARACTERS, max_width)
+        extent = self.extent(width)
+        for lines, divisor in ((4, 2), (2, 4)):
+            if extent.lines < lines and extent.width > width // 2:
+                extent = self.extent(width // divisor)
+        return QSize(extent.width, extent.height)
 
-    def minimum_width(self) -> QSize:
-        """Return the width of the widest word, and the height if no word has to be broken."""
-        found = self.extent(ENDLESS)
-        return QSize(found.narrowest, found.height)
+    def minimum_size(self) -> QSize:
+        """Return the width of the widest word, and the height of the text on unbroken lines."""
+        extent = self.extent(UNLIMITED_WIDTH)
+        return QSize(extent.minimum_width, extent.height)
 
     def draw(
         self,
         painter: QPainter,
-        room: QRectF,
+        rect: QRectF,
         align: Qt.AlignmentFlag,
         *,
         from_right: bool,
-        chosen: tuple[int, int] = (0, 0),
+        selection: tuple[int, int] = (0, 0),
     ) -> None:
-        """Draw the lines in *room*, in the colour of the painter's pen.
+        """Draw the lines in *rect*, in the colour of the painter's pen.
 
-        A text has the direction of its first letter; *from_right* is the direction of one without letters. *align*
-        applies to left-to-right text and is mirrored otherwise. *chosen* is the start and length of the selection.
+        The text has the direction of its first letter; *from_right* applies if it has no letters. *align* is mirrored
+        for right-to-left text. *selection* is the start and length of the selection in UTF-16 code units.
         """
-        place = self._place(room, align, from_right=from_right)
-        marks = []
-        if chosen[1]:
-            mark = QTextLayout.FormatRange()
-            mark.start, mark.length = chosen
-            mark.format = _chosen_format()
-            marks.append(mark)
-        self._layout.draw(painter, place, marks)
+        origin = self._align_lines(rect, align, from_right=from_right)
+        ranges = []
+        if selection[1]:
+            selected_range = QTextLayout.FormatRange()
+            selected_range.start, selected_range.length = selection
+            selected_range.format = _selection_format()
+            ranges.append(selected_range)
+        self._layout.draw(painter, origin, ranges)
 
-    def letter_at(self, point: QPointF, room: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> int:
-        """Return the character position at *point* in Qt's units; the other parameters are as for `draw`."""
-        within = point - self._place(room, align, from_right=from_right)
-        last = self._layout.lineCount() - 1
-        for number in range(last + 1):
-            line = self._layout.lineAt(number)
-            if number == last or within.y() < line.y() + line.height():
-                return line.xToCursor(within.x())
+    def character_at(self, point: QPointF, rect: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> int:
+        """Return the character position at *point* in UTF-16 code units; the other parameters are those of `draw`."""
+        position = point - self._align_lines(rect, align, from_right=from_right)
+        last_index = self._layout.lineCount() - 1
+        for index in range(last_index + 1):
+            line = self._layout.lineAt(index)
+            if index == last_index or position.y() < line.y() + line.height():
+                return line.xToCursor(position.x())
         return 0
 
-    def word_at(self, letter: int) -> tuple[int, int]:
-        """Return the start and the length of the word around *letter*."""
-        way = QTextLayout.CursorMode.SkipWords
-        end = self._layout.nextCursorPosition(letter, way)
-        start = self._layout.previousCursorPosition(end, way)
-        found = self._layout.text().encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le", "replace")
-        return start, end - start - (len(found) - len(found.rstrip()))
+    def word_at(self, position: int) -> tuple[int, int]:
+        """Return the start and the length of the word around *position*, in UTF-16 code units."""
+        mode = QTextLayout.CursorMode.SkipWords
+        end = self._layout.nextCursorPosition(position, mode)
+        start = self._layout.previousCursorPosition(end, mode)
+        word = self._layout.text().encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le", "replace")
+        return start, end - start - (len(word) - len(word.rstrip()))
 
-    def _place(self, room: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> QPointF:
-        """Position the lines for the width of *room*; return where the first begins."""
-        leftwards = is_right_to_left(self._text, otherwise=from_right)
-        if self._broken != (room.width(), leftwards):
-            self._extents[room.width()] = self._break(room.width(), leftwards=leftwards)
+    def _align_lines(self, rect: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> QPointF:
+        """Align the lines in *rect*; return the position of the first one."""
+        right_to_left = is_right_to_left(self._text, otherwise=from_right)
+        if self._laid_out_for != (rect.width(), right_to_left):
+            self._extents[rect.width()] = self._lay_out(rect.width(), right_to_left=right_to_left)
         centred = bool(align & Qt.AlignmentFlag.AlignHCenter)
-        mirrored = leftwards and not align & Qt.AlignmentFlag.AlignAbsolute
+        mirrored = right_to_left and not align & Qt.AlignmentFlag.AlignAbsolute
         right = bool(align & Qt.AlignmentFlag.AlignRight) != mirrored
         for number in range(self._layout.lineCount() if centred or right else 0):
             line = self._layout.lineAt(number)
-            spare = room.width() - line.naturalTextWidth()
-            line.setPosition(QPointF(spare / 2 if centred else spare, line.y()))
-        spare = room.height() - self._extents[room.width()].height
+            free_width = rect.width() - line.naturalTextWidth()
+            line.setPosition(QPointF(free_width / 2 if centred else free_width, line.y()))
+        free_height = rect.height() - self._extents[rect.width()].height
         if align & Qt.AlignmentFlag.AlignBottom:
-            return room.topLeft() + QPointF(0, spare)
+            return rect.topLeft() + QPointF(0, free_height)
         if align & Qt.AlignmentFlag.AlignVCenter:
-            return room.topLeft() + QPointF(0, spare / 2)
-        return room.topLeft()
+            return rect.topLeft() + QPointF(0, free_height / 2)
+        return rect.topLeft()
 
-    def _break(self, width: float, *, leftwards: bool) -> TextExtent:
-        self._broken = (width, leftwards)
+    def _lay_out(self, width: float, *, right_to_left: bool) -> TextExtent:
+        self._laid_out_for = (width, right_to_left)
         option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         option.setTabStopDistance(self._tab)
         option.setWrapMode(QTextOption.WrapMode.WordWrap)
-        option.setTextDirection(Qt.LayoutDirection.RightToLeft if leftwards else Qt.LayoutDirection.LeftToRight)
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
         layout = self._layout
         layout.setTextOption(option)
         layout.beginLayout()
-        wide = bottom = 0.0
+        text_width = bottom = 0.0
         lines = 0
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
-            high = line.height()
-            top = bottom + max(0.0, self._pitch - high) if lines else 0.0
+            line_height = line.height()
+            top = bottom + max(0.0, self._line_height - line_height) if lines else 0.0
             line.setPosition(QPointF(0, top))
-            bottom = top + high
-            wide = max(wide, line.naturalTextWidth())
+            bottom = top + line_height
+            text_width = max(text_width, line.naturalTextWidth())
             lines += 1
         layout.endLayout()
         # An empty label keeps the height of a line, like Qt's.
-        return TextExtent(ceil(wide) or self._letter, ceil(bottom), lines, ceil(layout.minimumWidth()))
+        return TextExtent(ceil(text_width) or self._character_width, ceil(bottom), lines, ceil(layout.minimumWidth()))
 
 
 def lines_height(font: FontName, lines: int) -> int:
@@ -189,43 +187,43 @@ def wrapped_height(text: str, font: FontName, width: int) -> int:
     return WrappedText(text, theme().font(font), theme().line_height(font)).extent(max(1, width)).height
 
 
-def draw_wrapped_text(painter: QPainter, room: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
-    """Draw *text* wrapped in *room*, aligned for the window's direction, in the colour of the pen."""
+def draw_wrapped_text(painter: QPainter, rect: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
+    """Draw *text* wrapped in *rect*, aligned for the window's direction, in the colour of the pen."""
     painter.save()
     mirrored = is_mirrored(painter)
     if mirrored:
-        set_upright(painter, QRectF(room))
+        set_upright(painter, QRectF(rect))
         align = align & ~Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignRight
-    made = WrappedText(text, theme().font(font), theme().line_height(font))
-    made.draw(painter, QRectF(room), align | Qt.AlignmentFlag.AlignAbsolute, from_right=mirrored)
+    wrapped = WrappedText(text, theme().font(font), theme().line_height(font))
+    wrapped.draw(painter, QRectF(rect), align | Qt.AlignmentFlag.AlignAbsolute, from_right=mirrored)
     painter.restore()
 
 
 def _strong_range(start: int, end: int) -> QTextLayout.FormatRange:
-    found = QTextLayout.FormatRange()
-    found.start, found.length = start, end - start
-    made = QTextCharFormat()
-    made.setFontWeight(QFont.Weight.DemiBold)
-    found.format = made
-    return found
+    format_range = QTextLayout.FormatRange()
+    format_range.start, format_range.length = start, end - start
+    char_format = QTextCharFormat()
+    char_format.setFontWeight(QFont.Weight.DemiBold)
+    format_range.format = char_format
+    return format_range
 
 
-def _chosen_format() -> QTextCharFormat:
-    made = QTextCharFormat()
-    made.setBackground(theme().color("selection"))
-    made.setForeground(QColor(theme().color("text")))
-    return made
+def _selection_format() -> QTextCharFormat:
+    char_format = QTextCharFormat()
+    char_format.setBackground(theme().color("selection"))
+    char_format.setForeground(QColor(theme().color("text")))
+    return char_format
 
 
-LONGEST_LINE = 2_000
+MAX_LINE_CHARACTERS = 2_000
 """Maximum number of characters of a line before it is broken: the layout of a very long line can block a window
 (vaultdesk/ui/rendering/README.md, "Long lines").
 """
 
-LONGEST_TEXT = 20_000
+MAX_TEXT_CHARACTERS = 20_000
 """Maximum number of characters of a label; longer text belongs in a scrolling view."""
 
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
 """Control, zero-width, direction and tag characters, which can hide or reorder the text around them
@@ -233,42 +231,42 @@ _UNSEEN = re.compile(
 """
 
 
-def safe_label_text(text: str, max_length: int = LONGEST_TEXT) -> str:
+def safe_label_text(text: str, max_length: int = MAX_TEXT_CHARACTERS) -> str:
     """Return *text* truncated to *max_length*, with long lines broken and invisible characters made visible."""
     if len(text) > max_length:
         text = text[: max_length - 1] + "…"
-    if text.isascii() and text.isprintable() and len(text) <= LONGEST_LINE:
+    if text.isascii() and text.isprintable() and len(text) <= MAX_LINE_CHARACTERS:
         return text
     text = text.replace("\r\n", "\n")
-    text = _UNSEEN.sub(lambda found: f"U+{ord(found.group()):04X}", text)
-    if max(map(len, text.split("\n"))) <= LONGEST_LINE:
+    text = _INVISIBLE.sub(lambda found: f"U+{ord(found.group()):04X}", text)
+    if max(map(len, text.split("\n"))) <= MAX_LINE_CHARACTERS:
         return text
     return "\n".join(
-        "\n".join(line[start : start + LONGEST_LINE] for start in range(0, len(line), LONGEST_LINE)) or ""
+        "\n".join(line[start : start + MAX_LINE_CHARACTERS] for start in range(0, len(line), MAX_LINE_CHARACTERS)) or ""
         for line in text.split("\n")
     )
 
 
-# QLabel manages the selection, copying and keys, but does not know where this class draws its lines.
+# QLabel manages the selection, copying and keys, but does not know the positions of lines drawn by `PlainLabel`.
 
 
 class LabelSelection(QObject):
     """Selection by mouse in the text of a label."""
 
     def __init__(
-        self, label: QLabel, letter_at: Callable[[QPointF], int], word_at: Callable[[int], tuple[int, int]]
+        self, label: QLabel, character_at: Callable[[QPointF], int], word_at: Callable[[int], tuple[int, int]]
     ) -> None:
-        """*letter_at* returns the character position at a point, *word_at* the range of the word at a position."""
+        """*character_at* returns the character position at a point, *word_at* the range of the word at a position."""
         super().__init__(label)
         self._label = label
-        self._letter_at = letter_at
+        self._character_at = character_at
         self._word_at = word_at
-        self._began: int | None = None
+        self._anchor: int | None = None
         label.setCursor(Qt.CursorShape.IBeamCursor)
         label.installEventFilter(self)
 
-    def chosen(self) -> tuple[int, int]:
-        """Return the start and the length of the selection in Qt's units."""
+    def selection(self) -> tuple[int, int]:
+        """Return the start and the length of the selection in UTF-16 code units."""
         if not self._label.hasSelectedText():
             return 0, 0
         return self._label.selectionStart(), len(self._label.selectedText().encode("utf-16-le")) // 2
@@ -280,22 +278,22 @@ class LabelSelection(QObject):
         left = event.button() == Qt.MouseButton.LeftButton
         match event.type():
             case QEvent.Type.MouseButtonPress if left:
-                self._began = self._letter_at(event.position())
-                self._label.setSelection(self._began, 0)
+                self._anchor = self._character_at(event.position())
+                self._label.setSelection(self._anchor, 0)
             case QEvent.Type.MouseButtonDblClick if left:
-                self._label.setSelection(*self._word_at(self._letter_at(event.position())))
-            case QEvent.Type.MouseMove if self._began is not None:
-                now = self._letter_at(event.position())
-                self._label.setSelection(min(self._began, now), abs(now - self._began))
+                self._label.setSelection(*self._word_at(self._character_at(event.position())))
+            case QEvent.Type.MouseMove if self._anchor is not None:
+                position = self._character_at(event.position())
+                self._label.setSelection(min(self._anchor, position), abs(position - self._anchor))
             case QEvent.Type.MouseButtonRelease if left:
-                self._began = None
-                self._offer()
+                self._anchor = None
+                self._copy_to_primary()
             case _:
                 return super().eventFilter(watched, event)
         self._label.update()
         return True
 
-    def _offer(self) -> None:
+    def _copy_to_primary(self) -> None:
         """Copy the selection to the primary clipboard for the middle button, if the system has one."""
         clipboard = QGuiApplication.clipboard()
         if clipboard.supportsSelection() and self._label.hasSelectedText():
@@ -317,9 +315,9 @@ class ElidedLabel(QWidget):
         details: str = "",
         italic: bool = False,
     ) -> None:
-        """If a *brief* text does not fit, the part after a middle dot is left out, then the whole text.
+        """If a *brief* text does not fit, the part after a middle dot is omitted, and then the whole text.
 
-        *details* are in the tooltip and the accessible description, whether or not the text fits.
+        *details* are always shown in the tooltip and the accessible description.
         """
         super().__init__(parent)
         self._mode = mode
@@ -329,7 +327,6 @@ class ElidedLabel(QWidget):
         self._role = role
         self._font_name: FontName = font
         self._text = ""
-        self._align = Qt.AlignmentFlag.AlignLeft
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleDescription(details)
         self._apply_theme()
@@ -356,18 +353,14 @@ class ElidedLabel(QWidget):
         self._font_name = font
         self._apply_theme()
 
-    def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
-        self._align = alignment
-        self.update()
-
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
 
     def minimumSizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        least = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
-        return QSize(least, metrics.height())
+        width = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
+        return QSize(width, metrics.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -381,12 +374,18 @@ class ElidedLabel(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
-        cut = self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
-        painter.drawText(self.rect(), int(self._align | Qt.AlignmentFlag.AlignVCenter), cut)
+        elided = (
+            self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
+        )
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), elided)
 
     def _shortened(self) -> str:
-        words = (self._text, self._text.partition(" · ")[0], "")
-        return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
+        candidates = (self._text, self._text.partition(" · ")[0], "")
+        return next(
+            candidate
+            for candidate in candidates
+            if not candidate or self.fontMetrics().horizontalAdvance(candidate) <= self.width()
+        )
 
     def _apply_theme(self) -> None:
         font = theme().font(self._font_name)
@@ -404,7 +403,7 @@ def as_tooltip(text: str) -> str:
     text = safe_label_text(text)
     if "<" not in text and "&" not in text:
         return text
-    from html import escape  # its table of all names would delay the first window
+    from html import escape  # imported on use: its table of entities would delay the first window
 
     return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
 
@@ -412,7 +411,7 @@ def as_tooltip(text: str) -> str:
 class PlainLabel(QLabel):
     """A label that shows its text literally, even if it is untrusted.
 
-    A wrapping label breaks and draws its lines itself, because Qt's line spacing is too small for running text
+    A wrapping label breaks and draws its lines itself, because Qt's line spacing is too small for text of several lines
     (vaultdesk/ui/theme/README.md, "Type").
     """
 
@@ -429,22 +428,22 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self._role = role
         self._font_name: FontName = font
-        self._running: WrappedText | None = None
+        self._wrapped: WrappedText | None = None
         self._strong: tuple[tuple[int, int], ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # On a Base background Qt would use the role Text, whose colour does not change.
+        # On a Base background Qt would use the role Text, whose colour is not set here.
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setWordWrap(wrap)
         if selectable:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._choice = LabelSelection(self, self.letter_at, self.word_at) if selectable and wrap else None
+        self._selection = LabelSelection(self, self.character_at, self.word_at) if selectable and wrap else None
         self.setText(text)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
 
     def setText(self, text: str) -> None:
-        """Show *text*, truncated and broken so that it cannot break the layout."""
-        self._running, self._strong = None, ()
+        """Show *text* escaped by `safe_label_text`, which limits its length and breaks long lines."""
+        self._wrapped, self._strong = None, ()
         super().setText(safe_label_text(text))
 
     def set_sentence(self, template: str, **values: str) -> None:
@@ -467,33 +466,33 @@ class PlainLabel(QLabel):
         for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
             palette.setColor(group, QPalette.ColorRole.WindowText, theme().color(self._role))
         self.setPalette(palette)
-        self._running = None
+        self._wrapped = None
         self.setFont(theme().font(self._font_name))
 
     def sizeHint(self) -> QSize:
         if not self.wordWrap():
             return super().sizeHint()
-        around = self._around()
-        wanted = self._lines().preferred_width(self.maximumWidth() - around.width())
-        if self.minimumWidth() > wanted.width() + around.width():
+        margins = self._margins_size()
+        size = self._lines().preferred_size(self.maximumWidth() - margins.width())
+        if self.minimumWidth() > size.width() + margins.width():
             return QSize(self.minimumWidth(), self.heightForWidth(self.minimumWidth()))
-        return (wanted + around).expandedTo(self.minimumSize())
+        return (size + margins).expandedTo(self.minimumSize())
 
     def minimumSizeHint(self) -> QSize:
         if not self.wordWrap():
             return super().minimumSizeHint()
-        return (self._lines().minimum_width() + self._around()).expandedTo(self.minimumSize())
+        return (self._lines().minimum_size() + self._margins_size()).expandedTo(self.minimumSize())
 
     def heightForWidth(self, width: int) -> int:
         if not self.wordWrap():
             return super().heightForWidth(width)
-        around = self._around()
-        lines = self._lines().extent(max(0, max(width, self.minimumWidth()) - around.width()))
-        return max(lines.height + around.height(), self.minimumHeight())
+        margins = self._margins_size()
+        extent = self._lines().extent(max(0, max(width, self.minimumWidth()) - margins.width()))
+        return max(extent.height + margins.height(), self.minimumHeight())
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
-            self._running = None
+            self._wrapped = None
         super().changeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -503,31 +502,34 @@ class PlainLabel(QLabel):
         painter = QPainter(self)
         group = self.palette().currentColorGroup()
         painter.setPen(self.palette().color(group, self.foregroundRole()))
-        chosen = self._choice.chosen() if self._choice is not None else (0, 0)
-        room, align = self._room(), self.alignment()
-        self._lines().draw(painter, room, align, from_right=self.isRightToLeft(), chosen=chosen)
+        selection = self._selection.selection() if self._selection is not None else (0, 0)
+        rect, align = self._text_rect(), self.alignment()
+        self._lines().draw(painter, rect, align, from_right=self.isRightToLeft(), selection=selection)
 
-    def letter_at(self, place: QPointF) -> int:
-        """Return the character position at *place* in a wrapping text, in Qt's units."""
-        return self._lines().letter_at(place, self._room(), self.alignment(), from_right=self.isRightToLeft())
+    def character_at(self, point: QPointF) -> int:
+        """Return the character position at *point* of a wrapping label, in UTF-16 code units."""
+        return self._lines().character_at(point, self._text_rect(), self.alignment(), from_right=self.isRightToLeft())
 
-    def word_at(self, letter: int) -> tuple[int, int]:
-        """Return the start and the length of the word around *letter* in a wrapping text."""
-        return self._lines().word_at(letter)
+    def word_at(self, position: int) -> tuple[int, int]:
+        """Return the start and the length of the word around *position* of a wrapping label, in UTF-16 code units."""
+        return self._lines().word_at(position)
 
     def _lines(self) -> WrappedText:
-        if self._running is None:
-            pitch = theme().line_height(self._font_name)
-            self._running = WrappedText(self.text(), self.font(), pitch, self._strong)
-        return self._running
+        if self._wrapped is None:
+            line_height = theme().line_height(self._font_name)
+            self._wrapped = WrappedText(self.text(), self.font(), line_height, self._strong)
+        return self._wrapped
 
-    def _room(self) -> QRectF:
-        edge = self.margin()
-        return QRectF(self.contentsRect().adjusted(edge, edge, -edge, -edge))
+    def _text_rect(self) -> QRectF:
+        margin = self.margin()
+        return QRectF(self.contentsRect().adjusted(margin, margin, -margin, -margin))
 
-    def _around(self) -> QSize:
-        edges, margin = self.contentsMargins(), 2 * self.margin()
-        return QSize(edges.left() + edges.right() + margin, edges.top() + edges.bottom() + margin)
+    def _margins_size(self) -> QSize:
+        contents_margins, margin = self.contentsMargins(), 2 * self.margin()
+        return QSize(
+            contents_margins.left() + contents_margins.right() + margin,
+            contents_margins.top() + contents_margins.bottom() + margin,
+        )
 
 
 STRONG_MARK = "**"

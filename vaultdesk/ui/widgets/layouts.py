@@ -7,6 +7,18 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QSplitter, QSplitterHandle, 
 from vaultdesk.ui.theme.theme import theme
 
 
+def clear_layout(layout: QLayout) -> None:
+    """Remove all items of *layout* and delete their widgets.
+
+    The widgets leave the window immediately: until the event loop deletes them, they would be visible and could still
+    be pressed or found.
+    """
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.setParent(None)
+            widget.deleteLater()
+
+
 class FlowLayout(QLayout):
     """Arranges widgets in rows at their preferred size and wraps like text."""
 
@@ -65,7 +77,7 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         margins = self.contentsMargins()
         area = rect.adjusted(margins.left(), margins.top(), -margins.right(), -margins.bottom())
-        x, y, line = area.x(), area.y(), 0
+        x, y, row_height = area.x(), area.y(), 0
         for item in self._items:
             if item.isEmpty():
                 continue
@@ -73,19 +85,19 @@ class FlowLayout(QLayout):
             # A widget wider than the row gets the row's width and elides its text.
             size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
             if x > area.x() and x + size.width() > area.x() + area.width():
-                x, y, line = area.x(), y + line + self.spacing(), 0
+                x, y, row_height = area.x(), y + row_height + self.spacing(), 0
             if move:
                 item.setGeometry(QRect(QPoint(x, y), size))
             x += size.width() + self.spacing()
-            line = max(line, size.height())
-        return y + line - rect.y() + margins.bottom()
+            row_height = max(row_height, size.height())
+        return y + row_height - rect.y() + margins.bottom()
 
 
-GRAB = 7
+GRAB_WIDTH = 7
 """Width in pixels of the draggable area: one is drawn, three on each side overlap the panes."""
 
 
-class _Line(QSplitterHandle):
+class _SplitterHandle(QSplitterHandle):
     def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
         super().__init__(orientation, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -94,12 +106,12 @@ class _Line(QSplitterHandle):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         # Qt's own thin handles have an area of five pixels: here the margins receive the mouse, and the mask hides
         # them.
-        side = GRAB // 2
+        margin = GRAB_WIDTH // 2
         self.setAttribute(Qt.WidgetAttribute.WA_MouseNoMask)
         if self.orientation() == Qt.Orientation.Horizontal:
-            self.setContentsMargins(side, 0, side, 0)
+            self.setContentsMargins(margin, 0, margin, 0)
         else:
-            self.setContentsMargins(0, side, 0, side)
+            self.setContentsMargins(0, margin, 0, margin)
         self.setMask(QRegion(self.contentsRect()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -130,23 +142,22 @@ class PaneSplitter(QSplitter):
         theme().changed.connect(self.update)
 
     def createHandle(self) -> QSplitterHandle:
-        """Create a line handle."""
-        return _Line(self.orientation(), self)
+        return _SplitterHandle(self.orientation(), self)
 
     def addWidget(self, widget: QWidget) -> None:
         """Add *widget* after the others, visually and in the accessibility order."""
         super().addWidget(widget)
-        self._in_reading_order()
+        self._restack()
 
-    def insertWidget(self, place: int, widget: QWidget) -> None:
-        """Insert *widget* at *place*, visually and in the accessibility order."""
-        super().insertWidget(place, widget)
-        self._in_reading_order()
+    def insertWidget(self, index: int, widget: QWidget) -> None:
+        """Insert *widget* at *index*, visually and in the accessibility order."""
+        super().insertWidget(index, widget)
+        self._restack()
 
-    def _in_reading_order(self) -> None:
+    def _restack(self) -> None:
         # Qt stacks each new child below the others, and a screen reader starts at the bottom.
-        for place in range(self.count()):
-            if (widget := self.widget(place)) is not None:
+        for index in range(self.count()):
+            if (widget := self.widget(index)) is not None:
                 widget.raise_()
-        for place in range(self.count()):
-            self.handle(place).raise_()
+        for index in range(self.count()):
+            self.handle(index).raise_()

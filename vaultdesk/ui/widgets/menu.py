@@ -17,14 +17,17 @@ CHOICE_EDGE, GAP, CHEVRON, ICON = 8, 6, 12, 14
 
 
 class ChoiceButton(QToolButton):
-    """An icon, the text of the choice, a remark in a small box, a chevron; the text is elided if necessary."""
+    """Flat button with an icon, the text of the choice, a remark in a small box, and a chevron.
+
+    The text is elided if there is not enough space.
+    """
 
     def __init__(
         self, text: str, name: str, *, font: FontName = "strong", role: str = "text", icon_name: str = ""
     ) -> None:
         super().__init__()
         self._name, self._font_name, self._role, self._icon_name = name, font, role, icon_name
-        self._words = self._remark = ""
+        self._text = self._remark = ""
         self.opens_upwards = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -33,7 +36,7 @@ class ChoiceButton(QToolButton):
         theme().changed.connect(self.update)
 
     def shown_text(self) -> str:
-        return self._words
+        return self._text
 
     def remark(self) -> str:
         """Return the remark; empty if there is none."""
@@ -41,9 +44,9 @@ class ChoiceButton(QToolButton):
 
     def set_shown_text(self, text: str, remark: str = "") -> None:
         """Show *text* with *remark* beside it."""
-        self._words, self._remark = (safe_label_text(words).replace("\n", " ") for words in (text, remark))
-        said = f"{self._words}, {self._remark}" if self._remark else self._words
-        self.setAccessibleName(f"{self._name}: {said}")
+        self._text, self._remark = (safe_label_text(raw_text).replace("\n", " ") for raw_text in (text, remark))
+        accessible_text = f"{self._text}, {self._remark}" if self._remark else self._text
+        self.setAccessibleName(f"{self._name}: {accessible_text}")
         self.updateGeometry()
         self.update()
 
@@ -54,25 +57,25 @@ class ChoiceButton(QToolButton):
         self.update()
 
     def set_opens_upwards(self, up: bool) -> None:
-        """Point the chevron upwards: for a button at the bottom of the window."""
+        """Let the menu open upwards, and point the chevron up: for a button at the bottom of the window."""
         self.opens_upwards = up
         self.update()
 
     def sizeHint(self) -> QSize:
-        beside = theme().px(2 * CHOICE_EDGE + GAP + CHEVRON)
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + beside
-        icon = theme().px(ICON + GAP) if self._icon_name else 0
-        return QSize(width + icon + self._remark_width(), theme().px(26))
+        chrome_width = theme().px(2 * CHOICE_EDGE + GAP + CHEVRON)
+        width = theme().metrics(self._font_name).horizontalAdvance(self._text) + chrome_width
+        icon_width = theme().px(ICON + GAP) if self._icon_name else 0
+        return QSize(width + icon_width + self._remark_width(), theme().px(26))
 
     def minimumSizeHint(self) -> QSize:
-        least = theme().px(80) + self._remark_width()
-        return QSize(min(self.sizeHint().width(), least), theme().px(26))
+        width = theme().px(80) + self._remark_width()
+        return QSize(min(self.sizeHint().width(), width), theme().px(26))
 
     def event(self, event: QEvent) -> bool:
         """Show the whole text in a tooltip if it is elided and there is no other tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
-            cut = self.width() < self.sizeHint().width()
-            QToolTip.showText(event.globalPos(), as_tooltip(self._words) if cut else "", self)
+            is_elided = self.width() < self.sizeHint().width()
+            QToolTip.showText(event.globalPos(), as_tooltip(self._text) if is_elided else "", self)
             return True
         return super().event(event)
 
@@ -82,27 +85,27 @@ class ChoiceButton(QToolButton):
         mirror_painting(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), values.px(6), values.color("pressed" if self.isDown() else "hover"))
-        left, height, side = values.px(CHOICE_EDGE), self.height(), values.px(CHEVRON)
+        left, height, chevron_size = values.px(CHOICE_EDGE), self.height(), values.px(CHEVRON)
         if self._icon_name:
-            small = values.px(ICON)
-            picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(left, (height - small) // 2), picture)
-            left += small + values.px(GAP)
-        right = self.width() - side - values.px(GAP)
-        room = right - left - values.px(4) - self._remark_width()
+            icon_size = values.px(ICON)
+            icon_pixmap = pixmap(self._icon_name, "muted", icon_size, self.devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(left, (height - icon_size) // 2), icon_pixmap)
+            left += icon_size + values.px(GAP)
+        right = self.width() - chevron_size - values.px(GAP)
+        text_width = right - left - values.px(4) - self._remark_width()
         painter.setFont(values.font(self._font_name))
         painter.setPen(values.color(self._role if self.isEnabled() else "disabled"))
-        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        draw_upright_text(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        elided = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, text_width)
+        draw_upright_text(painter, QRect(left, 0, text_width + 1, height), int(Qt.AlignmentFlag.AlignVCenter), elided)
         if self._remark:
-            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + values.px(GAP))
-        place = QRectF(right, (height - side) / 2, side, side)
-        chevron(painter, place, values.color("muted"), "up" if self.opens_upwards else "down")
+            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(elided) + values.px(GAP))
+        chevron_rect = QRectF(right, (height - chevron_size) / 2, chevron_size, chevron_size)
+        chevron(painter, chevron_rect, values.color("muted"), "up" if self.opens_upwards else "down")
 
     def _draw_remark(self, painter: QPainter, left: int) -> None:
         values = theme()
-        high = values.px(18)
-        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - values.px(GAP), high)
+        height = values.px(18)
+        rect = QRect(left, (self.height() - height) // 2, self._remark_width() - values.px(GAP), height)
         box(painter, rect, values.px(4), None, values.color("control"))
         painter.setFont(values.font("caption"))
         painter.setPen(values.color("muted"))
@@ -114,21 +117,21 @@ class ChoiceButton(QToolButton):
         return theme().metrics("caption").horizontalAdvance(self._remark) + 1 + theme().px(2 * 5 + GAP)
 
 
-LONGEST_ENTRY = 80
+MAX_ENTRY_CHARACTERS = 80
 """Maximum number of characters of an entry before it is elided in the middle."""
 
 
 def literal_menu_text(text: str) -> str:
     """Return *text* escaped for a menu or button, where `&` marks an access key and a tab precedes the shortcut."""
     text = safe_label_text(text).replace("\n", " ").replace("\t", " ")
-    if len(text) > LONGEST_ENTRY:
-        half = LONGEST_ENTRY // 2
+    if len(text) > MAX_ENTRY_CHARACTERS:
+        half = MAX_ENTRY_CHARACTERS // 2
         text = f"{text[:half]}…{text[-half:]}"
     return text.replace("&", "&&")
 
 
 class Menu(QMenu):
-    """A menu filled by `add`; opened with `popup`, never executed."""
+    """A menu filled with `add`. Open it with `popup`; `exec` would run a nested event loop."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +153,7 @@ class Menu(QMenu):
         if icon_name:
             action.setIcon(icon(icon_name))
         if keys:
-            # Shown, not bound: the window's own action has the shortcut.
+            # Only shown: the shortcut belongs to the window's own action.
             action.setText(f"{action.text()}\t{keys}")
         if checked is not None:
             action.setCheckable(True)
@@ -170,9 +173,9 @@ class Menu(QMenu):
 
     def open_under(self, button: QWidget) -> None:
         """Open below *button*, at its left edge, or at its right one if it would not fit in the window."""
-        wide, window = self.sizeHint().width(), button.window()
-        beyond = button.mapTo(window, QPoint(wide, 0)).x() > window.width()
-        left = button.width() - wide if beyond else 0
+        width, window = self.sizeHint().width(), button.window()
+        overflows = button.mapTo(window, QPoint(width, 0)).x() > window.width()
+        left = button.width() - width if overflows else 0
         self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().px(4))))
 
 

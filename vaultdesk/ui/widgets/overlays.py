@@ -33,7 +33,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-SHADOW_REACH, SHADOW_DROP = 32, 12
+SHADOW_EXTENT, SHADOW_DROP = 32, 12
 """Design pixels: extent of the shadow, and its vertical offset (vaultdesk/ui/theme/README.md, "Shape")."""
 
 RINGS = 16
@@ -44,64 +44,69 @@ class WindowShadow:
     """The shadow of one window; call `forget` when the theme changes."""
 
     def __init__(self) -> None:
-        self._piece = QPixmap()
+        self._tile = QPixmap()
         self._ratio = 0.0
 
     def forget(self) -> None:
-        """Discard cached pieces after a change of colours or sizes."""
-        self._piece = QPixmap()
+        """Discard the cached picture after a change of colours or sizes."""
+        self._tile = QPixmap()
 
     def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
         """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
-        soft = theme().px(SHADOW_REACH)
-        corner = soft + radius + 2
-        if self._piece.isNull() or self._ratio != ratio:
-            self._piece, self._ratio = _piece(soft, radius, ratio), ratio
-        outer = body.translated(0, theme().px(SHADOW_DROP)).adjusted(-soft, -soft, soft, soft)
+        extent = theme().px(SHADOW_EXTENT)
+        corner = extent + radius + 2
+        if self._tile.isNull() or self._ratio != ratio:
+            self._tile, self._ratio = _shadow_tile(extent, radius, ratio), ratio
+        outer = body.translated(0, theme().px(SHADOW_DROP)).adjusted(-extent, -extent, extent, extent)
         rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
                 (outer.bottom() + 1 - corner, corner))  # fmt: skip
         columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
                    (outer.right() + 1 - corner, corner))  # fmt: skip
         for row, (top, height) in enumerate(rows):
             for column, (left, width) in enumerate(columns):
-                taken = QRect(_begin(column, corner), _begin(row, corner), _size(column, corner), _size(row, corner))
-                source = QRect(taken.topLeft() * ratio, taken.size() * ratio)
-                painter.drawPixmap(QRect(left, top, width, height), self._piece, source)
+                tile_rect = QRect(
+                    _tile_start(column, corner),
+                    _tile_start(row, corner),
+                    _tile_size(column, corner),
+                    _tile_size(row, corner),
+                )
+                source = QRect(tile_rect.topLeft() * ratio, tile_rect.size() * ratio)
+                painter.drawPixmap(QRect(left, top, width, height), self._tile, source)
 
 
-def _begin(part: int, corner: int) -> int:
+def _tile_start(part: int, corner: int) -> int:
     return (0, corner, corner + 1)[part]
 
 
-def _size(part: int, corner: int) -> int:
+def _tile_size(part: int, corner: int) -> int:
     return 1 if part == 1 else corner
 
 
-def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
-    """Return the shadow of the smallest body: the corners and one pixel in each direction."""
-    side = 2 * (soft + radius + 2) + 1
-    piece = QPixmap(round(side * ratio), round(side * ratio))
-    piece.setDevicePixelRatio(ratio)
-    piece.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(piece)
-    whole = theme().shadow_color().alphaF()
-    for registry in range(RINGS):
-        # Decreases quickly near the edge and slowly further out, like light.
-        away = soft * (1 - registry / RINGS)
-        share = (2 * (registry + 1) - 1) / RINGS**2
+def _shadow_tile(extent: int, radius: int, ratio: float) -> QPixmap:
+    """Return the shadow of the smallest body: its corners, and one pixel between them that is stretched."""
+    side = 2 * (extent + radius + 2) + 1
+    tile = QPixmap(round(side * ratio), round(side * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    alpha = theme().shadow_color().alphaF()
+    for ring in range(RINGS):
+        # The opacity decreases quickly near the body and slowly further out.
+        distance = extent * (1 - ring / RINGS)
+        opacity = (2 * (ring + 1) - 1) / RINGS**2
         colour = theme().shadow_color()
-        colour.setAlphaF(whole * share)
-        inset = round(soft - away)
-        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + away, colour)
+        colour.setAlphaF(alpha * opacity)
+        inset = round(extent - distance)
+        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + distance, colour)
     painter.end()
-    return piece
+    return tile
 
 
 class Dimmer(QWidget):
-    """Covers *window* and ignores events; deleted when the last of its dialogs has finished."""
+    """Widget that darkens *window* behind its dialogs; it deletes itself when the last of them has finished."""
 
     def __init__(self, window: QWidget) -> None:
-        # The window is not referenced, because this child would otherwise hold its last reference while it is deleted.
+        # The window is not stored: the dimmer is its child, and a reference would keep its wrapper while it is deleted.
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._dialogs: set[int] = set()
@@ -135,19 +140,19 @@ class Dimmer(QWidget):
 
     def _cover(self) -> None:
         window = self.parentWidget()
-        assert window is not None, "it was made over one, and goes with it"
+        assert window is not None, "a dimmer is a child of its window"
         self.setGeometry(window.rect())
 
 
-SHOWN_FOR = 8_000
+TOAST_DURATION_MS = 8_000
 """Milliseconds for which a toast is shown, longer while the pointer is over it."""
 
-WIDEST = 520
+MAX_TOAST_WIDTH = 520
 """Maximum width of a toast in design pixels."""
 
 
 class Toast(QWidget):
-    """Inverted colours, one action, eight seconds, bottom centre of *window*."""
+    """Message with one action at the bottom centre of *window*, shown for `TOAST_DURATION_MS`."""
 
     def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         super().__init__(window)
@@ -160,13 +165,13 @@ class Toast(QWidget):
         row.addWidget(self._label, 1)
         self._do = do
         if action:
-            self._act = _ToastButton(action)
-            self._act.clicked.connect(self._acted)
-            row.addWidget(self._act)
-        cross = _ToastButton("")
-        cross.setAccessibleName(self.tr("Close this message"))
-        cross.clicked.connect(self.close)
-        row.addWidget(cross)
+            self._action_button = _ToastButton(action)
+            self._action_button.clicked.connect(self._run_action)
+            row.addWidget(self._action_button)
+        close_button = _ToastButton("")
+        close_button.setAccessibleName(self.tr("Close this message"))
+        close_button.clicked.connect(self.close)
+        row.addWidget(close_button)
         self.setAccessibleName(self._label.text())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shadow = QGraphicsDropShadowEffect(self)
@@ -177,7 +182,7 @@ class Toast(QWidget):
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self.close)
-        self._clock.start(SHOWN_FOR)
+        self._clock.start(TOAST_DURATION_MS)
         window.installEventFilter(self)
         self._place()
         self.show()
@@ -193,20 +198,20 @@ class Toast(QWidget):
         return super().eventFilter(watched, event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Stay visible while the pointer is over it."""
+        """Stop the timer while the pointer is over it."""
         super().enterEvent(event)
         self._clock.stop()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Restart the timer."""
         super().leaveEvent(event)
-        self._clock.start(SHOWN_FOR)
+        self._clock.start(TOAST_DURATION_MS)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         box(QPainter(self), self.rect(), values.px(6), values.color("text"))
 
-    def _acted(self) -> None:
+    def _run_action(self) -> None:
         self.close()
         if self._do is not None:
             self._do()
@@ -214,13 +219,13 @@ class Toast(QWidget):
     def _place(self) -> None:
         px = theme().px
         window = self._window
-        width = min(px(WIDEST), window.width() - 2 * px(16))
-        natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + px(150)
-        wide = max(px(240), min(width, natural))
+        max_width = min(px(MAX_TOAST_WIDTH), window.width() - 2 * px(16))
+        preferred_width = self._label.fontMetrics().horizontalAdvance(self._label.text()) + px(150)
+        width = max(px(240), min(max_width, preferred_width))
         layout = self.layout()
         assert layout is not None
         # Qt's adjusted size uses the height of the lines at another width.
-        self.setFixedSize(wide, layout.totalHeightForWidth(wide))
+        self.setFixedSize(width, layout.totalHeightForWidth(width))
         self.move((window.width() - self.width()) // 2, window.height() - self.height() - px(44))
 
 
@@ -267,20 +272,20 @@ UPPER_SHARE = 0.3
 
 
 class ModalSheet(QDialog):
-    """A dialog that is a child of its window: it covers the window, keeps the focus, and finishes once.
+    """A dialog inside its window: it covers the window and keeps the focus. Add its contents to `body`.
 
-    Fill `body`. Keys are not forwarded: shortcuts of the window are blocked, Tab stays inside, and a focus change to
-    another widget of the window is reverted.
+    Keys are not forwarded: shortcuts of the window are blocked, Tab stays inside, and a focus change to another widget
+    of the window is reverted.
     """
 
-    def __init__(self, over: QWidget, width: int, height: int | None = None) -> None:
-        """*width* and *height* are design pixels; without a height it fits its contents, within the window."""
-        # A QDialog with this type is not a separate window, and Tab stays in it.
-        super().__init__(over, Qt.WindowType.SubWindow)
+    def __init__(self, parent: QWidget, width: int, height: int | None = None) -> None:
+        """*width* and *height* are in design pixels; without a height the sheet is as high as its contents."""
+        # With this type the dialog is not a separate window, and Tab stays in it.
+        super().__init__(parent, Qt.WindowType.SubWindow)
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.setAcceptDrops(True)
-        self._wanted = QSize(width, height or 0)
-        self._before: QWidget | None = None
+        self._preferred_size = QSize(width, height or 0)
+        self._previous_focus: QWidget | None = None
         self._placing = False
         self._shadow = WindowShadow()
         self.panel = QWidget(self)
@@ -289,21 +294,21 @@ class ModalSheet(QDialog):
         self.body.setSpacing(0)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
-        over.installEventFilter(self)
+        parent.installEventFilter(self)
         self.panel.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication), "there is a widget, so there is an application"
         application.focusChanged.connect(self._keep_focus)
         self.hide()
 
-    def set_wanted_size(self, width: int, height: int | None) -> None:
+    def set_preferred_size(self, width: int, height: int | None) -> None:
         """Set the preferred size in design pixels."""
-        self._wanted = QSize(width, height or 0)
+        self._preferred_size = QSize(width, height or 0)
         self.place()
 
     def open(self) -> None:
         """Show it above all widgets of the window."""
-        self._before = QApplication.focusWidget()
+        self._previous_focus = QApplication.focusWidget()
         self.place()
         self.raise_()
         super().open()
@@ -311,13 +316,18 @@ class ModalSheet(QDialog):
 
     def done(self, result: int) -> None:
         """Finish and return the focus to its previous widget."""
-        before, self._before = self._before, None
+        previous_focus, self._previous_focus = self._previous_focus, None
         super().done(result)
-        if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        if (
+            previous_focus is not None
+            and shiboken6.isValid(previous_focus)
+            and previous_focus.isVisible()
+            and previous_focus.isEnabled()
+        ):
+            previous_focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refuse(self) -> None:
-        """Answer no unless answered already; subclasses define how. Called on Escape and on closing."""
+        """Answer no unless answered already. Called on Escape and on closing; subclasses implement it."""
 
     def reject(self) -> None:
         self.refuse()
@@ -328,30 +338,30 @@ class ModalSheet(QDialog):
         super().closeEvent(event)
 
     def safe_focus(self) -> None:
-        """Focus a harmless control; subclasses define which."""
+        """Focus a control that cannot confirm anything; subclasses define which."""
         self.panel.setFocus(Qt.FocusReason.TabFocusReason)
 
     def place(self) -> None:
         """Cover the window and position the panel."""
-        over = self.parentWidget()
-        if over is None or self._placing:
+        parent = self.parentWidget()
+        if parent is None or self._placing:
             return
         self._placing = True
         px = theme().px
-        self.setGeometry(over.rect())
-        low = over.height() < px(LOW_WINDOW)
-        room_high = max(over.height() - 2 * px(NARROW_MARGIN if low else SHEET_MARGIN), px(240))
-        room_high = min(room_high, over.height())
-        wide = max(min(px(self._wanted.width()), over.width() - 2 * px(NARROW_MARGIN)), px(280))
-        wide = min(wide, over.width())
-        if self._wanted.height():
-            high = min(px(self._wanted.height()), room_high)
+        self.setGeometry(parent.rect())
+        is_low = parent.height() < px(LOW_WINDOW)
+        max_height = max(parent.height() - 2 * px(NARROW_MARGIN if is_low else SHEET_MARGIN), px(240))
+        max_height = min(max_height, parent.height())
+        width = max(min(px(self._preferred_size.width()), parent.width() - 2 * px(NARROW_MARGIN)), px(280))
+        width = min(width, parent.width())
+        if self._preferred_size.height():
+            height = min(px(self._preferred_size.height()), max_height)
         else:
-            high = min(max(self._height_for(wide), 1), room_high)
-        spare = over.height() - high
-        top = round(spare * UPPER_SHARE)
-        top = max(min(top, spare), min(spare // 2, px(NARROW_MARGIN if low else SHEET_MARGIN)))
-        self.panel.setGeometry(QRect((over.width() - wide) // 2, top, wide, high))
+            height = min(max(self._height_for(width), 1), max_height)
+        free_height = parent.height() - height
+        top = round(free_height * UPPER_SHARE)
+        top = max(min(top, free_height), min(free_height // 2, px(NARROW_MARGIN if is_low else SHEET_MARGIN)))
+        self.panel.setGeometry(QRect((parent.width() - width) // 2, top, width, height))
         self._placing = False
 
     def event(self, event: QEvent) -> bool:
@@ -371,7 +381,7 @@ class ModalSheet(QDialog):
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept drags over it, so that widgets behind it do not."""
+        """Accept drags over the sheet, so that widgets behind it do not receive them."""
         event.accept()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -381,13 +391,13 @@ class ModalSheet(QDialog):
         event.ignore()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size and the size of the contents."""
-        kind = event.type()
+        """Position the panel again when the size of the window or of the contents changes."""
+        event_type = event.type()
         if watched is self.parentWidget():
-            wanted = kind == QEvent.Type.Resize
+            needs_layout = event_type == QEvent.Type.Resize
         else:
-            wanted = kind == QEvent.Type.LayoutRequest and not self._wanted.height()
-        if wanted:
+            needs_layout = event_type == QEvent.Type.LayoutRequest and not self._preferred_size.height()
+        if needs_layout:
             self.place()
         return super().eventFilter(watched, event)
 
@@ -397,17 +407,17 @@ class ModalSheet(QDialog):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Dim the window, and draw the panel with its shadow."""
-        look, painter = theme(), QPainter(self)
-        painter.fillRect(self.rect(), look.dim_color())
-        panel, radius = self.panel.geometry(), look.px(SHEET_RADIUS)
+        values, painter = theme(), QPainter(self)
+        painter.fillRect(self.rect(), values.dim_color())
+        panel, radius = self.panel.geometry(), values.px(SHEET_RADIUS)
         self._shadow.draw(painter, panel, radius, self.devicePixelRatioF())
-        line = "control" if look.tokens.high_contrast else "border" if look.tokens.dark else None
-        box(painter, panel, radius, look.color("raised"), look.color(line) if line else None)
+        line = "control" if values.tokens.high_contrast else "border" if values.tokens.dark else None
+        box(painter, panel, radius, values.color("raised"), values.color(line) if line else None)
 
     def _height_for(self, width: int) -> int:
         self.body.activate()
         if self.body.hasHeightForWidth():
-            # One extra pixel: at 150 % a height is rounded, and the contents would scroll by one.
+            # At 150 % scaling heights are rounded: without the extra pixel the contents would scroll by one.
             return self.body.totalHeightForWidth(width) + 1
         return self.body.totalSizeHint().height()
 
@@ -419,18 +429,23 @@ class ModalSheet(QDialog):
         self._shadow.forget()
         self.update()
 
-    def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
+    def _keep_focus(self, _old: QWidget | None, focused: QWidget | None) -> None:
         """Take the focus back from a widget behind the sheet."""
-        if now is None or not shiboken6.isValid(self) or not self.isVisible() or now.window() is not self.window():
+        if (
+            focused is None
+            or not shiboken6.isValid(self)
+            or not self.isVisible()
+            or focused.window() is not self.window()
+        ):
             return
-        step: QWidget | None = now
-        while step is not None:
-            if isinstance(step, ModalSheet):
+        ancestor: QWidget | None = focused
+        while ancestor is not None:
+            if isinstance(ancestor, ModalSheet):
                 return
-            step = step.parentWidget()
-        QTimer.singleShot(0, self, self._focus_again)
+            ancestor = ancestor.parentWidget()
+        QTimer.singleShot(0, self, self._restore_focus)
 
-    def _focus_again(self) -> None:
-        now = QApplication.focusWidget()
-        if self.isVisible() and (now is None or not self.isAncestorOf(now)):
+    def _restore_focus(self) -> None:
+        focused = QApplication.focusWidget()
+        if self.isVisible() and (focused is None or not self.isAncestorOf(focused)):
             self.safe_focus()

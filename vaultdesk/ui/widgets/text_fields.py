@@ -10,8 +10,8 @@ from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
-LONGEST_LINE = 4_000
-"""Maximum number of characters of a field; a pasted book would block the window."""
+MAX_FIELD_CHARACTERS = 4_000
+"""Maximum number of characters of a field; a very long pasted text would block the window."""
 
 
 class HintedLine(QLineEdit):
@@ -51,15 +51,15 @@ class HintedLine(QLineEdit):
         inner = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width()
         margins = self.textMargins()
         # Qt keeps two pixels free at each end.
-        around = self.width() - inner + margins.left() + margins.right() + 4
-        return self.fontMetrics().horizontalAdvance(self._hint) + around + 1 + self._pictures()
+        frame_width = self.width() - inner + margins.left() + margins.right() + 4
+        return self.fontMetrics().horizontalAdvance(self._hint) + frame_width + 1 + self._icons_width()
 
-    def _pictures(self) -> int:
+    def _icons_width(self) -> int:
         """Return the width of the icons at both ends."""
-        side = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconSize, None, self)
+        icon_size = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconSize, None, self)
         gap = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin, None, self)
         # Qt's own calculation: six pixels around each of them.
-        return len([one for one in self.actions() if not one.icon().isNull()]) * (side + 6 + gap)
+        return len([action for action in self.actions() if not action.icon().isNull()]) * (icon_size + 6 + gap)
 
     def _show_hint(self) -> None:
         fits = self._hint_width() <= self.width()
@@ -82,7 +82,7 @@ class TextField(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
         self.edit = HintedLine(text)
-        self.edit.setMaxLength(LONGEST_LINE)
+        self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(placeholder)
         if secret:
@@ -135,13 +135,13 @@ class SearchField(HintedLine):
         super().__init__(parent=parent)
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
-        self.setMaxLength(LONGEST_LINE)
+        self.setMaxLength(MAX_FIELD_CHARACTERS)
         self._search_icon = QAction(self.tr("Search"), self)
         self._search_icon.setEnabled(False)
-        self._cross = QAction(self.tr("Clear"), self)
-        self._cross.triggered.connect(self.clear)
+        self._clear_action = QAction(self.tr("Clear"), self)
+        self._clear_action.triggered.connect(self.clear)
         self.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        self.textChanged.connect(self._offer_cross)
+        self.textChanged.connect(self._update_clear_action)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
 
@@ -158,21 +158,24 @@ class SearchField(HintedLine):
             case _:
                 super().keyPressEvent(event)
 
-    def _offer_cross(self, text: str) -> None:
-        offered = self._cross in self.actions()
+    def _update_clear_action(self, text: str) -> None:
+        is_shown = self._clear_action in self.actions()
         if not text:
-            self.removeAction(self._cross)
-        elif not offered:
-            self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
+            self.removeAction(self._clear_action)
+        elif not is_shown:
+            self.addAction(self._clear_action, QLineEdit.ActionPosition.TrailingPosition)
 
     def _apply_theme(self) -> None:
         # The icon is not dimmed, although it cannot be pressed.
         self._search_icon.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
-        self._cross.setIcon(icon("close", "muted", "text", 14))
+        self._clear_action.setIcon(icon("close", "muted", "text", 14))
 
 
 class FindBar(QWidget):
-    """Enter goes to the next match, Shift+Enter to the previous one, Esc closes. The owner finds and marks matches."""
+    """Bar to find text. Enter goes to the next match, Shift+Enter to the previous one, Esc closes it.
+
+    The owner finds and marks the matches.
+    """
 
     changed = Signal(str)
     """The searched text changed."""
@@ -182,13 +185,13 @@ class FindBar(QWidget):
     """Esc or the close button was pressed: the owner hides the bar and restores the focus."""
 
     def __init__(self, name: str, parent: QWidget | None = None, *, underlined: bool = True) -> None:
-        """*name* is what is searched, used as the placeholder. *underlined* draws a line below."""
+        """*name* is the accessible name and placeholder of the field; *underlined* draws a line below the bar."""
         super().__init__(parent)
         self._underlined = underlined
         self.edit = QLineEdit()
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(name)
-        self.edit.setMaxLength(LONGEST_LINE)
+        self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
         self.count = PlainLabel("", "muted", "small")
         self.previous = IconButton("chevron-up", self.tr("Previous match"))
         self.next = IconButton("chevron-down", self.tr("Next match"))
@@ -252,7 +255,7 @@ class FindBar(QWidget):
             and isinstance(event, QKeyEvent)
             and event.key() == Qt.Key.Key_Escape
         ):
-            event.accept()  # Before the command of the surrounding pane with this key.
+            event.accept()  # Has precedence over a command of the surrounding pane with this key.
             return True
         return super().eventFilter(watched, event)
 
@@ -270,7 +273,7 @@ class FindBar(QWidget):
 
 def utf16_length(text: str) -> int:
     """Return the length of *text* in UTF-16 code units."""
-    return len(text) if text.isascii() else len(text) + sum(sign > "\uffff" for sign in text)
+    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
 
 
 def python_length(text: str, units: int) -> int:

@@ -1,4 +1,4 @@
-"""View of a drawing that is zoomed and moved by wheel, pointer and keys, and its viewport as a value."""
+"""Base class of views whose drawing is zoomed and moved by wheel, pointer and keys, and its viewport as a value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from vaultdesk.ui.theme.theme import theme
 
 Point: TypeAlias = tuple[float, float]
 
-LEAST_SCALE, MOST_SCALE = 0.02, 4.0
+MIN_SCALE, MAX_SCALE = 0.02, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +32,30 @@ class Viewport:
         return (x - self.x) / self.scale, (y - self.y) / self.scale
 
     def moved(self, dx: float, dy: float) -> "Viewport":
-        """Return the viewport with the scene moved by so many pixels."""
+        """Return the viewport with the scene moved by (*dx*, *dy*) pixels."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def zoomed(self, factor: float, x: float, y: float) -> "Viewport":
         """Return the viewport scaled by *factor*, with the point at (*x*, *y*) fixed."""
-        scale = min(MOST_SCALE, max(LEAST_SCALE, self.scale * factor))
-        real = scale / self.scale
-        return Viewport(scale, x - (x - self.x) * real, y - (y - self.y) * real)
+        scale = min(MAX_SCALE, max(MIN_SCALE, self.scale * factor))
+        applied = scale / self.scale
+        return Viewport(scale, x - (x - self.x) * applied, y - (y - self.y) * applied)
 
     def centred(self, point: Point, width: float, height: float) -> "Viewport":
         """Return the viewport with *point* at the centre of a view of this size."""
         return replace(self, x=width / 2 - point[0] * self.scale, y=height / 2 - point[1] * self.scale)
 
 
-def fitting_viewport(places: Sequence[Point], width: float, height: float, margin: float, most: float) -> Viewport:
-    """Return the viewport in which all *places* are visible, at a scale of at most *most*."""
-    if not places:
-        return Viewport(most, width / 2, height / 2)
-    left, right = min(x for x, _ in places), max(x for x, _ in places)
-    top, bottom = min(y for _, y in places), max(y for _, y in places)
+def fitting_viewport(points: Sequence[Point], width: float, height: float, margin: float, max_scale: float) -> Viewport:
+    """Return the viewport in which all *points* are visible, at a scale of at most *max_scale*."""
+    if not points:
+        return Viewport(max_scale, width / 2, height / 2)
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
     # Names are beside their items: the sides need more space.
-    room_x, room_y = max(1.0, width - 3 * margin), max(1.0, height - 2 * margin)
-    scale = min(most, room_x / max(1.0, right - left), room_y / max(1.0, bottom - top))
-    scale = max(LEAST_SCALE, scale)
+    inner_width, inner_height = max(1.0, width - 3 * margin), max(1.0, height - 2 * margin)
+    scale = min(max_scale, inner_width / max(1.0, right - left), inner_height / max(1.0, bottom - top))
+    scale = max(MIN_SCALE, scale)
     return Viewport(scale).centred(((left + right) / 2, (top + bottom) / 2), width, height)
 
 
@@ -70,12 +70,12 @@ STEPS: dict[int, tuple[int, int]] = {
 ZOOMS: dict[str, float] = {"+": 1.25, "=": 1.25, "-": 0.8, "_": 0.8}
 """Zoom factors by typed character; 0 shows all."""
 
-NOTCH = 1.0015
+WHEEL_ZOOM = 1.0015
 """Zoom factor for an eighth of a degree of the wheel."""
 
 
 class ZoomView(QWidget):
-    """Manages a viewport. Subclasses draw the scene and override the handlers of clicks and arrow keys."""
+    """Widget with a viewport. Subclasses draw the scene and override the handlers of clicks and arrow keys."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,10 +112,10 @@ class ZoomView(QWidget):
         self.set_viewport(self.fitted())
         self.moved_by_user = False
 
-    def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Scale by *factor*, around *at* or the centre of the view."""
-        at = at or QPointF(self.width() / 2, self.height() / 2)
-        self.set_viewport(self.viewport_state.zoomed(factor, at.x(), at.y()))
+    def zoom(self, factor: float, centre: QPointF | None = None) -> None:
+        """Scale by *factor*, around *centre* or the centre of the view."""
+        centre = centre or QPointF(self.width() / 2, self.height() / 2)
+        self.set_viewport(self.viewport_state.zoomed(factor, centre.x(), centre.y()))
 
     def set_viewport(self, viewport: Viewport) -> None:
         self.moved_by_user, self.viewport_state = True, viewport
@@ -144,11 +144,11 @@ class ZoomView(QWidget):
         if self._pressed is None:
             self.hovered_at(event.position())
             return
-        by = event.position() - self._pressed
-        if self._dragged or by.manhattanLength() > theme().px(4):
+        delta = event.position() - self._pressed
+        if self._dragged or delta.manhattanLength() > theme().px(4):
             self._dragged, self._pressed = True, event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.set_viewport(self.viewport_state.moved(by.x(), by.y()))
+            self.set_viewport(self.viewport_state.moved(delta.x(), delta.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Report a click, unless the drawing was moved."""
@@ -169,7 +169,7 @@ class ZoomView(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom around the pointer."""
-        self.zoom(NOTCH ** event.angleDelta().y(), event.position())
+        self.zoom(WHEEL_ZOOM ** event.angleDelta().y(), event.position())
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -178,8 +178,8 @@ class ZoomView(QWidget):
         """
         step, text = STEPS.get(event.key()), event.text()
         if step is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            far = theme().px(60)
-            self.set_viewport(self.viewport_state.moved(-step[0] * far, -step[1] * far))
+            distance = theme().px(60)
+            self.set_viewport(self.viewport_state.moved(-step[0] * distance, -step[1] * distance))
         elif step is not None:
             self.move_selection(*step)
         elif text == "0":

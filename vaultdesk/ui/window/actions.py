@@ -16,20 +16,20 @@ from vaultdesk.ui.translation import translator
 _tr = translator("MenuBar")
 
 
-def bound_action(part: QWidget, name: str) -> QAction | None:
-    """Return the command *name* whose shortcut applies at *part*: of a surrounding pane, or of its window."""
-    around: QWidget | None = part
-    while around is not None:
-        for action in around.actions():
+def bound_action(widget: QWidget, name: str) -> QAction | None:
+    """Return the command *name* whose shortcut applies at *widget*: of a surrounding pane, or of its window."""
+    ancestor: QWidget | None = widget
+    while ancestor is not None:
+        for action in ancestor.actions():
             if action.objectName() == name:
                 return action
-        around = around.parentWidget()
+        ancestor = ancestor.parentWidget()
     return None
 
 
-def bound_keys(part: QWidget, name: str) -> str:
+def bound_keys(widget: QWidget, name: str) -> str:
     """Return the first shortcut of that command in the system's notation; empty if it has none."""
-    action = bound_action(part, name)
+    action = bound_action(widget, name)
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if action is not None else ""
 
 
@@ -202,24 +202,24 @@ class Actions(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
-        self._bound: dict[str, Callable[[], object]] = {}
-        self._drawn: set[str] = set()
+        self._handlers: dict[str, Callable[[], object]] = {}
+        self._with_icon: set[str] = set()
         """Commands whose icons were created."""
         self._rows = {row.id: row for row in ACTIONS}
         for row in ACTIONS:
             text = MAC_TEXTS.get(row.id, row.text) if sys.platform == "darwin" else row.text
-            made = QAction(QCoreApplication.translate("Actions", text), self)
-            made.setObjectName(row.id)
-            made.setMenuRole(row.role)
-            made.setShortcuts(list(key_sequences(row)))
-            made.setEnabled(False)
-            made.triggered.connect(partial(self._do, row.id))
+            action = QAction(QCoreApplication.translate("Actions", text), self)
+            action.setObjectName(row.id)
+            action.setMenuRole(row.role)
+            action.setShortcuts(list(key_sequences(row)))
+            action.setEnabled(False)
+            action.triggered.connect(partial(self._trigger, row.id))
             if row.scope == "window":
-                made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-                window.addAction(made)
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+                window.addAction(action)
             else:
-                made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            self._actions[row.id] = made
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self._actions[row.id] = action
         theme().changed.connect(self._apply_theme)
 
     def __getitem__(self, name: str) -> QAction:
@@ -228,17 +228,17 @@ class Actions(QObject):
     def __iter__(self) -> Iterator[QAction]:
         return iter(self._actions.values())
 
-    def bind(self, name: str, do: Callable[[], object]) -> QAction:
-        """Bind the command *name* to *do*, replacing an earlier binding, and enable it."""
+    def bind(self, name: str, handler: Callable[[], object]) -> QAction:
+        """Bind the command *name* to *handler*, replacing an earlier binding, and enable it."""
         action = self._actions[name]
-        self._bound[name] = do
+        self._handlers[name] = handler
         action.setEnabled(True)
         return action
 
     def unbind(self, *names: str) -> None:
         """Unbind and disable these commands."""
         for name in names:
-            self._bound.pop(name, None)
+            self._handlers.pop(name, None)
             self._actions[name].setEnabled(False)
 
     def entries(self, names: Iterable[str]) -> list[QAction]:
@@ -247,8 +247,8 @@ class Actions(QObject):
         """
         names = list(names)
         for name in names:
-            if name not in self._drawn:
-                self._drawn.add(name)
+            if name not in self._with_icon:
+                self._with_icon.add(name)
                 self._actions[name].setIcon(icon(self._rows[name].icon))
         return [self._actions[name] for name in names]
 
@@ -271,9 +271,9 @@ class Actions(QObject):
         """
         for name, row in self._rows.items():
             keys = chosen.get(name)
-            wanted = [QKeySequence(key) for key in keys] if keys is not None else list(key_sequences(row))
-            if wanted != self._actions[name].shortcuts():
-                self._actions[name].setShortcuts(wanted)
+            sequences = [QKeySequence(key) for key in keys] if keys is not None else list(key_sequences(row))
+            if sequences != self._actions[name].shortcuts():
+                self._actions[name].setShortcuts(sequences)
         self.keys_changed.emit()
 
     def row(self, name: str) -> Action:
@@ -284,13 +284,13 @@ class Actions(QObject):
         """Return the first shortcut of the command *name* in the system's notation, or an empty text."""
         return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
-    def _do(self, name: str, _checked: bool = False) -> None:
-        do = self._bound.get(name)
-        if do is not None:
-            do()
+    def _trigger(self, name: str, _checked: bool = False) -> None:
+        handler = self._handlers.get(name)
+        if handler is not None:
+            handler()
 
     def _apply_theme(self) -> None:
-        for name in self._drawn:
+        for name in self._with_icon:
             self._actions[name].setIcon(icon(self._rows[name].icon))
 
 
@@ -299,18 +299,18 @@ def has_menu_bar(platform: str = sys.platform) -> bool:
     return platform == "darwin"
 
 
-VIEW = (
+VIEW_COMMANDS = (
     "left-pane", "right-pane", "files", "tags", "links", "outline", "zoom-in", "zoom-out", "zoom-reset", "theme",
     "full-screen",
 )  # fmt: skip
 """Commands of the View menu, regardless of their groups."""
 
-HELP = ("shortcuts", "check-computer")
+HELP_COMMANDS = ("shortcuts", "check-computer")
 """Commands of the Help menu, to which macOS adds a search over all menus."""
 
 
 def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
-    """Add a menu bar with all *commands* to *window*; Qt moves those with a role to the system's place."""
+    """Add a menu bar with all *commands* to *window*; Qt moves those with a role to the system's position."""
     bar = window.menuBar()
 
     def add(title: str, *groups: Iterable[str]) -> QMenu:
@@ -323,17 +323,17 @@ def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
         menu.aboutToShow.connect(lambda: commands.entries(shown))  # Their icons are created when first shown.
         return menu
 
-    def of(group: ActionGroup) -> list[str]:
-        return [row.id for row in ACTIONS if row.group == group and row.id not in (*VIEW, *HELP)]
+    def ids_of_group(group: ActionGroup) -> list[str]:
+        return [row.id for row in ACTIONS if row.group == group and row.id not in (*VIEW_COMMANDS, *HELP_COMMANDS)]
 
-    add(_tr("Vault"), of("vault"))
-    add(_tr("Note"), of("note"))
+    add(_tr("Vault"), ids_of_group("vault"))
+    add(_tr("Note"), ids_of_group("note"))
     _add_edit_entries(add(_edit_title()))
-    add(_tr("View"), VIEW)
-    add(_tr("Find"), of("find"))
-    add(_tr("Chat"), of("chat"), of("privacy"))
-    _add_window_entries(add(_tr("Window"), of("tools"), of("window")))
-    add(_tr("Help"), HELP)
+    add(_tr("View"), VIEW_COMMANDS)
+    add(_tr("Find"), ids_of_group("find"))
+    add(_tr("Chat"), ids_of_group("chat"), ids_of_group("privacy"))
+    _add_window_entries(add(_tr("Window"), ids_of_group("tools"), ids_of_group("window")))
+    add(_tr("Help"), HELP_COMMANDS)
     return bar
 
 
@@ -363,14 +363,14 @@ def _add_edit_entries(menu: QMenu) -> None:
 
 def edit_focused(method: str, key: QKeySequence.StandardKey) -> None:
     """Call *method* of the focused widget, or send it *key* if it has no such method."""
-    part = QApplication.focusWidget()
-    do = getattr(part, method, None)
-    if do is not None:
-        do()
-    elif part is not None:
-        pressed = QKeySequence(key)[0]  # type: ignore[index] # PySide6 has it, and does not say so
+    widget = QApplication.focusWidget()
+    call = getattr(widget, method, None)
+    if call is not None:
+        call()
+    elif widget is not None:
+        combination = QKeySequence(key)[0]  # type: ignore[index] # missing in the stubs of PySide6
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            QApplication.sendEvent(part, QKeyEvent(kind, pressed.key(), pressed.keyboardModifiers()))
+            QApplication.sendEvent(widget, QKeyEvent(kind, combination.key(), combination.keyboardModifiers()))
 
 
 def _add_window_entries(menu: QMenu) -> None:

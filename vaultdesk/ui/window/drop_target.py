@@ -12,13 +12,13 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import control_key
 
-NOTE_ENDINGS = (".md", ".canvas", ".base")
+NOTE_SUFFIXES = (".md", ".canvas", ".base")
 """Suffixes of files that are opened in the vault that contains them."""
 
-OWN_NOTES = "application/x-vaultdesk-notes"
+NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
 """Data format of items dragged from the file list, which the window does not accept."""
 
-OWN_SOURCE = "application/x-vaultdesk-source"
+SOURCE_MIME_TYPE = "application/x-vaultdesk-source"
 """Data format of a source dragged from an answer, to be inserted or attached; dropping it moves nothing."""
 
 
@@ -33,7 +33,7 @@ def dropped_folder(data: QMimeData) -> Path | None:
 
 def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
     """Return the one folder or the files in *data*; empty for other data and for items dragged from this window."""
-    if data.hasFormat(OWN_NOTES) or data.hasFormat(OWN_SOURCE) or not data.hasUrls():
+    if data.hasFormat(NOTES_MIME_TYPE) or data.hasFormat(SOURCE_MIME_TYPE) or not data.hasUrls():
         return ()
     urls = data.urls()
     paths = tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
@@ -44,7 +44,7 @@ def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
 
 def is_note_file(path: Path) -> bool:
     """Return whether *path* is a file that is opened in the vault that contains it."""
-    return path.suffix.lower() in NOTE_ENDINGS and path.is_file()
+    return path.suffix.lower() in NOTE_SUFFIXES and path.is_file()
 
 
 class DropOverlay(QWidget):
@@ -53,7 +53,7 @@ class DropOverlay(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._words = self._hint = ""
+        self._text = self._hint = ""
         self._icon = "folder"
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -66,13 +66,13 @@ class DropOverlay(QWidget):
         self._icon = "folder" if folder else "file"
         self._hint = "" if has_vault else self.tr("With {0} it opens in a new window").format(control_key())
         if folder and has_vault:
-            self._words = self.tr("Drop to open this folder in a new window")
+            self._text = self.tr("Drop to open this folder in a new window")
         elif folder:
-            self._words = self.tr("Drop to open this folder as a vault")
+            self._text = self.tr("Drop to open this folder as a vault")
         elif len(paths) == 1 and is_note_file(paths[0]):
-            self._words = self.tr("Drop to open this note")
+            self._text = self.tr("Drop to open this note")
         else:
-            self._words = self.tr("Drop to open %n files, or to add them to the vault", "", len(paths))
+            self._text = self.tr("Drop to open %n files, or to add them to the vault", "", len(paths))
         self.setGeometry(self._window.rect())
         self.raise_()
         self.show()
@@ -87,19 +87,21 @@ class DropOverlay(QWidget):
         pen = QPen(values.color("accent"), 2)
         pen.setDashPattern([5, 4])
         painter.setPen(pen)
-        edge = values.px(16)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), values.px(8), values.px(8))
+        margin = values.px(16)
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(margin, margin, -margin, -margin), values.px(8), values.px(8)
+        )
         side = values.px(26)
         middle = self.rect().center()
         picture = pixmap(self._icon, "accent", side, self.devicePixelRatioF())
         painter.drawPixmap(middle.x() - side // 2, middle.y() - side - values.px(8), picture)
         painter.setFont(values.font("title"))
         painter.setPen(values.color("text"))
-        words = self.rect().adjusted(2 * edge, self.rect().height() // 2, -2 * edge, 0)
+        text_area = self.rect().adjusted(2 * margin, self.rect().height() // 2, -2 * margin, 0)
         flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-        said = painter.boundingRect(words, flags, self._words)
-        painter.drawText(words, flags, self._words)
+        text_rect = painter.boundingRect(text_area, flags, self._text)
+        painter.drawText(text_area, flags, self._text)
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("text2"))
-        words.setTop(said.bottom() + values.px(8))
-        painter.drawText(words, flags, self._hint)
+        text_area.setTop(text_rect.bottom() + values.px(8))
+        painter.drawText(text_area, flags, self._hint)

@@ -45,19 +45,19 @@ class ProblemBanners(QWidget):
         self._column.setSpacing(1)
         self.hide()
 
-    def show_problem(self, about: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
-        """Show *text* about a topic until it is resolved or closed."""
-        self.clear(about)
+    def show_problem(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
+        """Show *text* about *topic* until it is resolved or closed."""
+        self.clear(topic)
         banner = Banner(kind, text, actions, closable=True)
-        banner.closed.connect(lambda: self.clear(about))
-        self._banners[about] = banner
+        banner.closed.connect(lambda: self.clear(topic))
+        self._banners[topic] = banner
         self._column.addWidget(banner)
         self.show()
         return banner
 
-    def clear(self, about: str) -> None:
-        """Remove the banner *about* a topic."""
-        banner = self._banners.pop(about, None)
+    def clear(self, topic: str) -> None:
+        """Remove the banner about *topic*."""
+        banner = self._banners.pop(topic, None)
         if banner is not None:
             self._column.removeWidget(banner)
             banner.hide()
@@ -66,12 +66,12 @@ class ProblemBanners(QWidget):
 
     def clear_all(self) -> None:
         """Remove all banners because another vault is opened."""
-        for about in tuple(self._banners):
-            self.clear(about)
+        for topic in tuple(self._banners):
+            self.clear(topic)
 
     def texts(self) -> dict[str, str]:
         """Return the shown texts by topic."""
-        return {about: banner.text() for about, banner in self._banners.items()}
+        return {topic: banner.text() for topic, banner in self._banners.items()}
 
 
 class WindowPages(QStackedWidget):
@@ -85,7 +85,7 @@ class WindowPages(QStackedWidget):
         self._frame, self._body, self._panes = frame, body, panes
         self._start: QWidget | None = None
         self._page: QWidget | None = None
-        self._before: QWidget | None = None
+        self._previous_focus: QWidget | None = None
         body.addWidget(panes)
         self.addWidget(frame)
 
@@ -117,9 +117,9 @@ class WindowPages(QStackedWidget):
 
     def show_page(self, page: QWidget) -> None:
         """Show *page* instead of the panes and focus it; the previous focus is restored when it is left."""
-        before = self._before if self._page is not None else QApplication.focusWidget()
+        focused = self._previous_focus if self._page is not None else QApplication.focusWidget()
         self._drop_page()
-        self._before = before
+        self._previous_focus = focused
         self._page = page
         self._body.addWidget(page)
         self._body.setCurrentWidget(page)
@@ -128,23 +128,23 @@ class WindowPages(QStackedWidget):
 
     def leave_page(self) -> None:
         """Show the panes, or the start page, again and delete the page."""
-        left, before = self._page is not None, self._before
+        had_page, focused = self._page is not None, self._previous_focus
         self._drop_page()
         self._show_front()
-        if left:
-            self._give_back(before)
+        if had_page:
+            self._restore_focus(focused)
 
     def _drop_page(self) -> None:
         if self._page is not None:
             self._body.removeWidget(self._page)
             self._page.deleteLater()
-            self._page = self._before = None
+            self._page = self._previous_focus = None
         self._body.setCurrentWidget(self._panes)
 
-    def _give_back(self, before: QWidget | None) -> None:
-        """Focus *before*, or the shown widget if *before* was deleted."""
-        if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
-            before.setFocus()
+    def _restore_focus(self, focused: QWidget | None) -> None:
+        """Focus *focused*, or the shown widget if *focused* was deleted."""
+        if focused is not None and shiboken6.isValid(focused) and focused.isVisible() and focused.isEnabled():
+            focused.setFocus()
         else:
             (self._start or self._panes).setFocus()
 
@@ -269,8 +269,8 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         # A modal dialog above the window is activated instead, because the window itself accepts no input then.
-        asking = [one for one in self.findChildren(QDialog) if one.isVisible() and one.isModal()]
-        (asking[-1] if asking else self).activateWindow()
+        modal_dialogs = [dialog for dialog in self.findChildren(QDialog) if dialog.isVisible() and dialog.isModal()]
+        (modal_dialogs[-1] if modal_dialogs else self).activateWindow()
         os.environ.pop(ACTIVATION[0], None)
 
     def remember_note(self, vault: str, note: str) -> None:
@@ -280,16 +280,16 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> None:
         self.saving_state.emit()
-        place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
+        geometry = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
         frame = WindowFrame(
-            place=(place.x(), place.y(), place.width(), place.height()),
+            place=(geometry.x(), geometry.y(), geometry.width(), geometry.height()),
             maximized=self.isMaximized(),
             full_screen=self.isFullScreen(),
             sizes=self.panes.sizes(),
             hidden=self.panes.hidden(),
             pane=self.panes.current,
         )
-        frames = {vault: one for vault, one in self.state.frames.items() if vault != self.vault}
+        frames = {vault: saved_frame for vault, saved_frame in self.state.frames.items() if vault != self.vault}
         if self.vault:
             frames = {**dict(list(frames.items())[1 - MAX_SAVED_FRAMES :]), self.vault: frame}
         self._state_file.save(replace(self.state, **vars(frame), zoom=theme().zoom, frames=frames))
@@ -299,9 +299,9 @@ class MainWindow(QMainWindow):
         """Restore the position and panes of this vault's window, or of the last one."""
         state = self.state.frames.get(self.vault, self.state)
         self.setMinimumSize(theme().px(MINIMUM_SIZE[0]), theme().px(MINIMUM_SIZE[1]))
-        place = on_screen(state.place) if state.place is not None else None
-        if place is not None:
-            self.setGeometry(place)
+        geometry = on_screen(state.place) if state.place is not None else None
+        if geometry is not None:
+            self.setGeometry(geometry)
         else:
             self.resize(initial_size(QSize(theme().px(INITIAL_SIZE[0]), theme().px(INITIAL_SIZE[1]))))
         if state.full_screen:
@@ -313,38 +313,40 @@ class MainWindow(QMainWindow):
 
     def cascade(self) -> None:
         """Move the window if another one has exactly the same position and would be covered."""
-        step, place = theme().px(CASCADE_OFFSET), self.geometry()
-        others = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow) and one.isVisible()]
-        while any(one.geometry().topLeft() == place.topLeft() for one in others):
-            moved = on_screen((place.x() + step, place.y() + step, place.width(), place.height()))
-            if moved is None or moved.topLeft() == place.topLeft():
+        step, geometry = theme().px(CASCADE_OFFSET), self.geometry()
+        others = [
+            window for window in QApplication.topLevelWidgets() if isinstance(window, MainWindow) and window.isVisible()
+        ]
+        while any(window.geometry().topLeft() == geometry.topLeft() for window in others):
+            moved = on_screen((geometry.x() + step, geometry.y() + step, geometry.width(), geometry.height()))
+            if moved is None or moved.topLeft() == geometry.topLeft():
                 break
-            place = moved
-        self.setGeometry(place)
+            geometry = moved
+        self.setGeometry(geometry)
 
     def new_window(self, vault: str) -> "MainWindow":
         """Return a new window that shares this one's state; *vault* will be open in it."""
-        made = MainWindow(self._state_file, vault)
-        made.cascade()
-        return made
+        window = MainWindow(self._state_file, vault)
+        window.cascade()
+        return window
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
         """Show these views in the three panes; previous ones are deleted."""
         # The focused widget may be deleted with its view: the note gets the focus, not an arbitrary next widget. If the
         # focus was not used yet, it stays with the window.
-        keyboard = self.focusWidget()
-        used = self.isVisible() and keyboard not in (None, self)
-        stays = keyboard is not None and any(view.isAncestorOf(keyboard) for view in (browser, note_area, chat))
+        focused = self.focusWidget()
+        has_focus = self.isVisible() and focused not in (None, self)
+        stays_focused = focused is not None and any(view.isAncestorOf(focused) for view in (browser, note_area, chat))
         for pane, view in zip(PANES, (browser, note_area, chat), strict=True):
             self.set_view(pane, view)
-        if used and not stays and self.pages.page is None:
+        if has_focus and not stays_focused and self.pages.page is None:
             self.panes.setFocus()
 
     def set_view(self, pane: Pane, view: QWidget) -> None:
         """Show *view* in one pane; the previous one is deleted."""
-        before = self.panes.hosts[pane].set_view(view)
-        if before is not None:
-            before.deleteLater()
+        previous = self.panes.hosts[pane].set_view(view)
+        if previous is not None:
+            previous.deleteLater()
 
     def show_pane(self, pane: Pane) -> None:
         """Show *pane*, leaving the settings if they are shown."""
@@ -437,7 +439,7 @@ class MainWindow(QMainWindow):
         """Switch between panes side by side and one at a time."""
         super().resizeEvent(event)
         self.save_soon()
-        narrow = self.width() < max(NARROW_WIDTH + 1, self.panes.least_width())
+        narrow = self.width() < max(NARROW_WIDTH + 1, self.panes.minimum_width())
         if narrow != self.panes.narrow:
             self.panes.set_narrow(narrow)
             self.toolbar.set_narrow(narrow)
@@ -490,7 +492,7 @@ class MainWindow(QMainWindow):
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
 
 
-class _Watch(QObject):
+class _PaintWatch(QObject):
     painted = Signal()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -507,7 +509,7 @@ async def first_paint(window: QWidget) -> None:
     from vaultdesk.ui import bridge
 
     # Before showing it: some platforms paint inside `show`.
-    watch = _Watch(window)
+    watch = _PaintWatch(window)
     window.installEventFilter(watch)
     window.show()
     window.update()

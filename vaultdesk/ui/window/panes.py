@@ -40,16 +40,16 @@ class PaneHost(QWidget):
 
     def set_view(self, view: QWidget) -> QWidget | None:
         """Show *view*; return the replaced one, which has no parent now."""
-        before = self._view
-        if before is view:
+        previous = self._view
+        if previous is view:
             return None
-        if before is not None:
-            self._column.removeWidget(before)
-            before.setParent(None)
+        if previous is not None:
+            self._column.removeWidget(previous)
+            previous.setParent(None)
         self._view = view
         self._column.addWidget(view)
         view.show()
-        return before
+        return previous
 
     def take_view(self) -> None:
         """Remove the view, which has no parent then, to show it elsewhere."""
@@ -62,15 +62,15 @@ class PaneHost(QWidget):
         """Focus the first scrollable widget of the view, or the view."""
         if self._view is not None:
             scrolling = (area for area in self._view.findChildren(QAbstractScrollArea) if area.isVisible())
-            keen = (area for area in scrolling if area.focusPolicy() & Qt.FocusPolicy.TabFocus)
-            next(keen, self._view).setFocus(reason)
+            focusable = (area for area in scrolling if area.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            next(focusable, self._view).setFocus(reason)
 
-    def bound(self, *, free: bool) -> None:
+    def limit_width(self, *, unlimited: bool) -> None:
         """Limit the pane to its widths in `PANE_WIDTHS`, or allow any width while it is shown alone."""
-        least, _, most = PANE_WIDTHS[self._pane]
+        minimum, _, maximum = PANE_WIDTHS[self._pane]
         px = theme().px
-        self.setMinimumWidth(0 if free else px(least))
-        self.setMaximumWidth(16_777_215 if free else px(most))
+        self.setMinimumWidth(0 if unlimited else px(minimum))
+        self.setMaximumWidth(16_777_215 if unlimited else px(maximum))
 
 
 READING_WIDTH = 352
@@ -86,9 +86,9 @@ class Panes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[Pane] = set()
-        self._wanted_sizes: dict[Pane, int] = {pane: theme().px(PANE_WIDTHS[pane][1]) for pane in PANES}
+        self._preferred_sizes: dict[Pane, int] = {pane: theme().px(PANE_WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
-        self._reading: int | None = None
+        self._reading_width: int | None = None
         """Width of the left pane while it shows passages; None while it has its own width."""
         self._narrow = False
         self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
@@ -101,9 +101,9 @@ class Panes(QWidget):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setStretchFactor(2, 0)
         column.addWidget(self._splitter)
-        self._splitter.splitterMoved.connect(self._take_widths)
+        self._splitter.splitterMoved.connect(self._store_widths)
         self._arrange()
-        self._spread()
+        self._distribute_width()
 
     @property
     def current(self) -> Pane:
@@ -119,13 +119,13 @@ class Panes(QWidget):
         """Return the panes that are hidden in a wide window."""
         return tuple(pane for pane in PANES if pane in self._hidden)
 
-    def least_width(self) -> int:
+    def minimum_width(self) -> int:
         """Return the width below which the three panes would overlap."""
         return sum(theme().px(PANE_WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
 
     def sizes(self) -> tuple[int, ...]:
         """Return the widths of the panes as set by the user, also of those hidden or squeezed now."""
-        return tuple(self._wanted_sizes[pane] for pane in PANES)
+        return tuple(self._preferred_sizes[pane] for pane in PANES)
 
     def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
         """Restore the panes."""
@@ -133,10 +133,10 @@ class Panes(QWidget):
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
             for pane, size in zip(PANES, sizes, strict=True):
-                least, _, most = PANE_WIDTHS[pane]
-                self._wanted_sizes[pane] = max(theme().px(least), min(size, theme().px(most)))
+                minimum, _, maximum = PANE_WIDTHS[pane]
+                self._preferred_sizes[pane] = max(theme().px(minimum), min(size, theme().px(maximum)))
         self._arrange()
-        self._spread()
+        self._distribute_width()
 
     def toggle(self, pane: Pane) -> None:
         """Toggle *pane*; in a narrow window switch between it and the note."""
@@ -145,7 +145,7 @@ class Panes(QWidget):
             return
         self._hidden ^= {pane}
         self._arrange()
-        self._spread()
+        self._distribute_width()
         self.changed.emit()
 
     def show_pane(self, pane: Pane) -> None:
@@ -153,7 +153,7 @@ class Panes(QWidget):
         self._hidden.discard(pane)
         self._current = pane
         self._arrange()
-        self._spread()
+        self._distribute_width()
         self.changed.emit()
 
     def hide_pane(self, pane: Pane) -> None:
@@ -161,14 +161,14 @@ class Panes(QWidget):
         self._hidden.add(pane)
         self._current = "note" if self._current == pane else self._current
         self._arrange()
-        self._spread()
+        self._distribute_width()
         self.changed.emit()
 
     def set_reading(self, reading: bool) -> None:
         """Widen the left pane for reading at the expense of the note pane, or restore its width."""
-        if reading != (self._reading is not None):
-            self._reading = max(self._wanted_sizes["files"], theme().px(READING_WIDTH)) if reading else None
-            self._spread()
+        if reading != (self._reading_width is not None):
+            self._reading_width = max(self._preferred_sizes["files"], theme().px(READING_WIDTH)) if reading else None
+            self._distribute_width()
 
     def set_narrow(self, narrow: bool) -> None:
         """Show one pane at a time, or all side by side."""
@@ -176,52 +176,52 @@ class Panes(QWidget):
             return
         self._narrow = narrow
         self._arrange()
-        self._spread()
+        self._distribute_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Resize the note pane by the difference; squeezed panes grow back to their widths."""
         super().resizeEvent(event)
-        self._spread()
+        self._distribute_width()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Forward the focus to the note, or to the pane that is shown alone."""
         super().focusInEvent(event)
         self.hosts[self._current if self._narrow else "note"].take_focus(event.reason())
 
-    def _spread(self) -> None:
+    def _distribute_width(self) -> None:
         if self._narrow:
             return
-        sizes = dict(self._wanted_sizes)
-        sides = sum(sizes[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
-        lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
-        self._wanted_sizes["note"] = sizes["note"] = max(1, self.width() - sides - lines)
-        if self._reading is not None and "files" not in self._hidden:
-            spare = max(0, sizes["note"] - theme().px(PANE_WIDTHS["note"][0]))
-            more = min(spare, self._reading - sizes["files"])
-            sizes["files"], sizes["note"] = sizes["files"] + more, sizes["note"] - more
+        sizes = dict(self._preferred_sizes)
+        side_widths = sum(sizes[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
+        handle_widths = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
+        self._preferred_sizes["note"] = sizes["note"] = max(1, self.width() - side_widths - handle_widths)
+        if self._reading_width is not None and "files" not in self._hidden:
+            available = max(0, sizes["note"] - theme().px(PANE_WIDTHS["note"][0]))
+            extra = min(available, self._reading_width - sizes["files"])
+            sizes["files"], sizes["note"] = sizes["files"] + extra, sizes["note"] - extra
         self._splitter.setSizes([sizes[pane] for pane in PANES])
 
-    def _take_widths(self) -> None:
+    def _store_widths(self) -> None:
         for pane, size in zip(PANES, self._splitter.sizes(), strict=True):
             # The splitter has no size for a hidden pane; it is restored to its width.
             if self._narrow or pane in self._hidden:
                 continue
-            if pane == "files" and self._reading is not None:
-                self._reading = size
+            if pane == "files" and self._reading_width is not None:
+                self._reading_width = size
             else:
-                self._wanted_sizes[pane] = size
+                self._preferred_sizes[pane] = size
 
     def _arrange(self) -> None:
         shown = {self._current} if self._narrow else {pane for pane in PANES if pane not in self._hidden}
-        keyboard = QApplication.focusWidget()
+        focused = QApplication.focusWidget()
         for pane, host in self.hosts.items():
-            host.bound(free=self._narrow)
+            host.limit_width(unlimited=self._narrow)
             if pane in shown:
                 host.show()
-        going = [host for pane, host in self.hosts.items() if pane not in shown]
-        if keyboard is not None and any(host.isAncestorOf(keyboard) for host in going):
+        hosts_to_hide = [host for pane, host in self.hosts.items() if pane not in shown]
+        if focused is not None and any(host.isAncestorOf(focused) for host in hosts_to_hide):
             # Otherwise Qt would move the focus to a button of the toolbar.
             front: Pane = self._current if self._current in shown else "note"
             self.hosts[front].take_focus(Qt.FocusReason.OtherFocusReason)
-        for host in going:
+        for host in hosts_to_hide:
             host.hide()

@@ -19,7 +19,7 @@ IndexMark = Literal["none", "ready", "working", "failed"]
 DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
 
 
-REST_GAP = 7
+REMARK_GAP = 7
 """Gap in design pixels between an item's text and the remark after it."""
 
 
@@ -29,7 +29,7 @@ class StatusItem(QToolButton):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._words, self._rest, self._icon_name, self._icon_role = "", "", "", "muted"
+        self._text, self._remark, self._icon_name, self._icon_role = "", "", "", "muted"
         self.short = ""
         """Shorter text for narrow windows."""
         self._role = "muted"
@@ -44,30 +44,30 @@ class StatusItem(QToolButton):
 
     def shown_text(self) -> str:
         """Return the item's text."""
-        return self._words
+        return self._text
 
-    def shown_rest(self) -> str:
-        """Return the muted remark after it."""
-        return self._rest
+    def shown_remark(self) -> str:
+        """Return the muted text after the item's text."""
+        return self._remark
 
     def set_text(
-        self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False, rest: str = ""
+        self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False, remark: str = ""
     ) -> None:
-        """Show *text* after an icon; *strong* emphasizes it, and *rest* is a muted remark after it."""
-        self._words = safe_label_text(text).replace("\n", " ")
-        self._rest = safe_label_text(rest).replace("\n", " ")
+        """Show *text* after an icon; *strong* emphasizes it, and *remark* is muted text after it."""
+        self._text = safe_label_text(text).replace("\n", " ")
+        self._remark = safe_label_text(remark).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
         self._role = "text" if strong else "muted"
         self._font_name = "small_strong" if strong else "small"
-        self.setAccessibleName(f"{self._name}: {', '.join(part for part in (self._words, self._rest) if part)}")
+        self.setAccessibleName(f"{self._name}: {', '.join(part for part in (self._text, self._remark) if part)}")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         px = theme().px
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * px(6) + 2
+        width = theme().metrics(self._font_name).horizontalAdvance(self._text) + 2 * px(6) + 2
         width += px(14) + px(6) if self._icon_name else px(15) if self.dot else 0
-        width += self._rest_width()
+        width += self._remark_width()
         return QSize(width + (px(18) if self.opens_upwards else 0), px(22))
 
     def minimumSizeHint(self) -> QSize:
@@ -97,26 +97,26 @@ class StatusItem(QToolButton):
             right -= values.px(18)
         painter.setFont(values.font(self._font_name))
         painter.setPen(values.color(self._role))
-        room, middle = max(0, right - left + 1), int(Qt.AlignmentFlag.AlignVCenter)
-        cut = self._fitting(painter.fontMetrics(), room)
-        wide = painter.fontMetrics().horizontalAdvance(cut)
-        draw_upright_text(painter, QRect(left, 0, min(room, wide + 1), height), middle, cut)
-        if self._rest and wide + self._rest_width() <= room + 1:
+        available_width, middle = max(0, right - left + 1), int(Qt.AlignmentFlag.AlignVCenter)
+        text = self._fitting_text(painter.fontMetrics(), available_width)
+        text_width = painter.fontMetrics().horizontalAdvance(text)
+        draw_upright_text(painter, QRect(left, 0, min(available_width, text_width + 1), height), middle, text)
+        if self._remark and text_width + self._remark_width() <= available_width + 1:
             painter.setFont(values.font("small"))
             painter.setPen(values.color("muted"))
-            place = QRect(left + wide + values.px(REST_GAP), 0, room - wide, height)
-            draw_upright_text(painter, place, middle, self._rest)
+            remark_rect = QRect(left + text_width + values.px(REMARK_GAP), 0, available_width - text_width, height)
+            draw_upright_text(painter, remark_rect, middle, self._remark)
 
-    def _rest_width(self) -> int:
-        return theme().metrics("small").horizontalAdvance(self._rest) + theme().px(REST_GAP) if self._rest else 0
+    def _remark_width(self) -> int:
+        return theme().metrics("small").horizontalAdvance(self._remark) + theme().px(REMARK_GAP) if self._remark else 0
 
-    def _fitting(self, metrics: QFontMetrics, room: int) -> str:
+    def _fitting_text(self, metrics: QFontMetrics, available_width: int) -> str:
         """Return the text that fits: all of it, the part before a middle dot, or an elided text."""
-        first = self._words.partition(" · ")[0]
-        for words in (self._words, first, self.short):
-            if words and metrics.horizontalAdvance(words) <= room:
-                return words
-        return metrics.elidedText(first, Qt.TextElideMode.ElideRight, room)
+        first = self._text.partition(" · ")[0]
+        for text in (self._text, first, self.short):
+            if text and metrics.horizontalAdvance(text) <= available_width:
+                return text
+        return metrics.elidedText(first, Qt.TextElideMode.ElideRight, available_width)
 
 
 class StatusBar(QStatusBar):
@@ -145,20 +145,20 @@ class StatusBar(QStatusBar):
         row.setContentsMargins(px(8), 0, px(8), 0)
         row.setSpacing(px(8))
         left, right = QWidget(), QWidget()
-        for holder, item, end in ((left, self.index, False), (right, self.model, True)):
-            inner = QHBoxLayout(holder)
+        for container, item, at_end in ((left, self.index, False), (right, self.model, True)):
+            inner = QHBoxLayout(container)
             inner.setContentsMargins(0, 0, 0, 0)
-            if end:
+            if at_end:
                 inner.setSpacing(px(8))
                 inner.addStretch(1)
                 inner.addWidget(self.timer)
                 inner.addWidget(self.usage)
             inner.addWidget(item)
-            if not end:
+            if not at_end:
                 inner.addWidget(self.embeddings)
                 inner.addStretch(1)
             # Both sides get the same share, so that the middle is the window's middle.
-            holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            container.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row.addWidget(left, 1)
         row.addWidget(self.egress)
         row.addWidget(right, 1)
@@ -206,14 +206,14 @@ class StatusBar(QStatusBar):
         self.egress.set_text(text, "shield-check")
         self.egress.setToolTip("")
         self.egress.show()
-        self._make_room()
+        self._show_fitting_items()
 
-    def show_egress(self, text: str, detail: str = "", rest: str = "") -> None:
-        """Show what has left the computer and to whom, and *rest* as a muted remark after it."""
-        self.egress.set_text(text, "arrow-up-right", "warning", strong=True, rest=rest)
+    def show_egress(self, text: str, detail: str = "", remark: str = "") -> None:
+        """Show what has left the computer and to whom, and *remark* as muted text after it."""
+        self.egress.set_text(text, "arrow-up-right", "warning", strong=True, remark=remark)
         self.egress.setToolTip(as_tooltip(detail))
         self.egress.show()
-        self._make_room()
+        self._show_fitting_items()
 
     def hide_egress(self) -> None:
         """Hide the item: no vault is open, or its records are not loaded yet."""
@@ -222,35 +222,35 @@ class StatusBar(QStatusBar):
     def show_usage(self, text: str) -> None:
         """Show today's cost, or what a local model has processed; hidden if empty."""
         self.usage.set_text(text)
-        self._make_room()
+        self._show_fitting_items()
 
-    def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
+    def show_timer(self, remaining: str, *, paused: bool = False, detail: str = "") -> None:
         """Show the remaining time of the pomodoro; hidden if empty."""
         icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
-        self.timer.set_text(left, icon_name, role, strong=not paused)
-        self.timer.setVisible(bool(left))
-        self._make_room()
+        self.timer.set_text(remaining, icon_name, role, strong=not paused)
+        self.timer.setVisible(bool(remaining))
+        self._show_fitting_items()
         self.timer.setToolTip(as_tooltip(detail))
 
     def show_model(self, text: str, *, local: bool) -> None:
-        """Show the model, with an icon that tells whether it is local."""
+        """Show the model, with an icon that shows whether it is local."""
         self.model.set_text(text, "chip" if local else "cloud")
         self.model.show()
-        self._make_room()
-        place = self.tr("answers on this computer") if local else self.tr("answers over the network")
-        self.model.setToolTip(as_tooltip(f"{text}: {place}"))
+        self._show_fitting_items()
+        location = self.tr("answers on this computer") if local else self.tr("answers over the network")
+        self.model.setToolTip(as_tooltip(f"{text}: {location}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Check whether the cost item fits."""
         super().resizeEvent(event)
-        self._make_room()
+        self._show_fitting_items()
 
-    def _make_room(self) -> None:
+    def _show_fitting_items(self) -> None:
         """Show the cost item if it fits without being cut off."""
         px = theme().px
-        other_widths = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
-        side = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)
-        fits = sum(other_widths) + self.usage.sizeHint().width() <= side
+        other_widths = [item.sizeHint().width() + px(8) for item in (self.timer, self.model) if not item.isHidden()]
+        side_width = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)
+        fits = sum(other_widths) + self.usage.sizeHint().width() <= side_width
         self.usage.setVisible(bool(self.usage.text()) and fits)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -19,8 +19,8 @@ from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.window.actions import ACTIONS, Actions
 from vaultdesk.ui.window.panes import PANES
 
-WIDE, HIGH = 400, 28
-"""Size in design pixels."""
+FIELD_WIDTH, FIELD_HEIGHT = 400, 28
+"""Size of the search field in design pixels."""
 
 
 class QuickSwitcherButton(QToolButton):
@@ -29,34 +29,34 @@ class QuickSwitcherButton(QToolButton):
     def __init__(self, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._words = QCoreApplication.translate("QuickSwitcherButton", "Search or jump to…")
+        self._text = QCoreApplication.translate("QuickSwitcherButton", "Search or jump to…")
         self.setProperty(CORNER_RADIUS, 6)
-        self.setAccessibleName(self._words)
+        self.setAccessibleName(self._text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(theme().px(140))
-        self.setMaximumWidth(theme().px(WIDE))
-        self._cap: KeyCap | None = None
+        self.setMaximumWidth(theme().px(FIELD_WIDTH))
+        self._key_cap: KeyCap | None = None
         self.show_keys(keys)
         theme().changed.connect(self.update)
 
     def show_keys(self, keys: str) -> None:
         """Show the shortcut *keys* at the right; empty for none."""
-        if self._cap is not None:
-            self._cap.hide()
-            self._cap.deleteLater()
-        self._cap = KeyCap(keys, self) if keys else None
-        if self._cap is not None:
-            self._place_cap()
-            self._cap.show()
+        if self._key_cap is not None:
+            self._key_cap.hide()
+            self._key_cap.deleteLater()
+        self._key_cap = KeyCap(keys, self) if keys else None
+        if self._key_cap is not None:
+            self._position_key_cap()
+            self._key_cap.show()
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().px(WIDE), theme().px(HIGH))
+        return QSize(theme().px(FIELD_WIDTH), theme().px(FIELD_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().px(140), theme().px(HIGH))
+        return QSize(theme().px(140), theme().px(FIELD_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
@@ -67,7 +67,7 @@ class QuickSwitcherButton(QToolButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the shortcut at the right edge."""
         super().resizeEvent(event)
-        self._place_cap()
+        self._position_key_cap()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
@@ -78,19 +78,21 @@ class QuickSwitcherButton(QToolButton):
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)
         left += side + values.px(8)
-        taken = self._cap.width() + values.px(14) if self._cap is not None else values.px(10)
-        right = self.width() - taken
+        reserved = self._key_cap.width() + values.px(14) if self._key_cap is not None else values.px(10)
+        right = self.width() - reserved
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("muted"))
-        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, right - left)
-        draw_upright_text(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        text = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, right - left)
+        draw_upright_text(
+            painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text
+        )
 
-    def _place_cap(self) -> None:
-        if self._cap is not None:
-            self._cap.adjustSize()
-            side = (self.height() - self._cap.height()) // 2
-            left = self.width() - self._cap.width() - side - 1
-            self._cap.move(side + 1 if self.isRightToLeft() else left, side)
+    def _position_key_cap(self) -> None:
+        if self._key_cap is not None:
+            self._key_cap.adjustSize()
+            side = (self.height() - self._key_cap.height()) // 2
+            left = self.width() - self._key_cap.width() - side - 1
+            self._key_cap.move(side + 1 if self.isRightToLeft() else left, side)
 
 
 ICONS = {row.id: row.icon for row in ACTIONS}
@@ -132,7 +134,7 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self._actions = actions
         self._recent: tuple[Path, ...] = ()
-        self._open = False
+        self._has_vault = False
         px = theme().px
         self.setFixedHeight(px(HEIGHT))
         self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
@@ -150,14 +152,14 @@ class Toolbar(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(px(8), 0, px(8), 1)
         grid.setHorizontalSpacing(px(12))
-        grid.addWidget(_side(left, at_end=False), 0, 0)
+        grid.addWidget(_side_widget(left, at_end=False), 0, 0)
         middle = QWidget()
         centre = QHBoxLayout(middle)
         centre.setContentsMargins(0, 0, 0, 0)
         centre.addWidget(self.quick_switcher)
         centre.addWidget(self.panes)
         grid.addWidget(middle, 0, 1)
-        grid.addWidget(_side(right, at_end=True), 0, 2)
+        grid.addWidget(_side_widget(right, at_end=True), 0, 2)
         # The sides share the remaining width, so that the middle stays the window's middle.
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 4)
@@ -168,15 +170,15 @@ class Toolbar(QWidget):
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:
         """Show the name of the open vault (empty for none), and the recent ones."""
         self._recent = tuple(recent)
-        self._open = bool(name)
+        self._has_vault = bool(name)
         self.vault.set_shown_text(name or self.tr("No vault"))
-        for part in (
+        for widget in (
             self.quick_switcher,
             self._buttons["back"],
             self._buttons["forward"],
             self._buttons["search-vault"],
         ):
-            part.setVisible(self._open and self._fits(part))
+            widget.setVisible(self._has_vault and self._is_offered(widget))
 
     def show_recent(self, recent: Sequence[Path]) -> None:
         """Update the recent vaults, opened in this window or another."""
@@ -186,8 +188,8 @@ class Toolbar(QWidget):
         """Offer buttons that switch panes, for a window that shows one at a time."""
         self._narrow = narrow
         self.panes.setVisible(narrow)
-        self.quick_switcher.setVisible(not narrow and self._open)
-        self._buttons["search-vault"].setVisible(narrow and self._open)
+        self.quick_switcher.setVisible(not narrow and self._has_vault)
+        self._buttons["search-vault"].setVisible(narrow and self._has_vault)
         self._buttons["right-pane"].setVisible(not narrow)
 
     def sizeHint(self) -> QSize:
@@ -196,10 +198,10 @@ class Toolbar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
 
-    def _fits(self, part: QWidget) -> bool:
-        if part is self.quick_switcher:
+    def _is_offered(self, widget: QWidget) -> bool:
+        if widget is self.quick_switcher:
             return not self._narrow
-        return self._narrow if part is self._buttons["search-vault"] else True
+        return self._narrow if widget is self._buttons["search-vault"] else True
 
     def _fill_vault_menu(self, menu: Menu) -> None:
         for path in self._recent:
@@ -218,9 +220,9 @@ class Toolbar(QWidget):
         (self.window_requested if new_window else self.vault_chosen).emit(path)
 
 
-def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
-    holder = QWidget()
-    row = QHBoxLayout(holder)
+def _side_widget(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
+    side = QWidget()
+    row = QHBoxLayout(side)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(theme().px(4))
     if at_end:
@@ -229,5 +231,5 @@ def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
         row.addWidget(widget)
     if not at_end:
         row.addStretch(1)
-    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-    return holder
+    side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    return side

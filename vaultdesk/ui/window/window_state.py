@@ -11,10 +11,12 @@ from PySide6.QtGui import QGuiApplication
 
 from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 
-MOST_TABS = 200
+_T = TypeVar("_T")
+
+MAX_TABS = 200
 """Maximum number of tabs of one side that are restored; a file with more was not written by this program."""
 
-LONGEST_PATH = 4_096
+MAX_SAVED_PATH = 4_096
 """Maximum number of characters of a path in the file."""
 
 
@@ -47,14 +49,14 @@ class SavedTabs(NamedTuple):
     """Share of the space of the first side."""
 
 
-def parse_saved_tabs(kept: object) -> SavedTabs:
+def parse_saved_tabs(value: object) -> SavedTabs:
     """Parse the value in the state file. Raises `ValueError` if it has another type."""
-    fields = _fields(kept)
-    sides = tuple(_side(side) for side in _list(fields.get("sides", []))[:2])
+    fields = _as_table(value)
+    sides = tuple(_parse_tab_group(side) for side in _as_list(fields.get("sides", []))[:2])
     share = fields.get("share", 0.5)
     if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
-        raise ValueError("a field is of another kind")
-    return SavedTabs(sides, _number(fields.get("current", 0)), _truth(fields.get("down", False)), float(share))
+        raise ValueError(WRONG_TYPE)
+    return SavedTabs(sides, _as_number(fields.get("current", 0)), _as_bool(fields.get("down", False)), float(share))
 
 
 def saved_tabs_value(tabs: SavedTabs) -> dict[str, object]:
@@ -63,48 +65,65 @@ def saved_tabs_value(tabs: SavedTabs) -> dict[str, object]:
     return {**tabs._asdict(), "sides": sides}
 
 
-def _side(kept: object) -> SavedTabGroup:
-    fields = _fields(kept)
-    tabs = tuple(_tab(tab) for tab in _list(fields.get("tabs", []))[:MOST_TABS])
-    return SavedTabGroup(tabs, _number(fields.get("current", 0)))
+def _parse_tab_group(value: object) -> SavedTabGroup:
+    fields = _as_table(value)
+    tabs = tuple(_parse_tab(tab) for tab in _as_list(fields.get("tabs", []))[:MAX_TABS])
+    return SavedTabGroup(tabs, _as_number(fields.get("current", 0)))
 
 
-def _tab(kept: object) -> SavedTab:
-    fields = _fields(kept)
+def _parse_tab(value: object) -> SavedTab:
+    fields = _as_table(value)
     path = fields.get("path")
-    if not isinstance(path, str) or not 0 < len(path) <= LONGEST_PATH:
-        raise ValueError("a field is of another kind")
+    if not isinstance(path, str) or not 0 < len(path) <= MAX_SAVED_PATH:
+        raise ValueError(WRONG_TYPE)
     editing, pinned = fields.get("editing", False), fields.get("pinned", False)
-    return SavedTab(path, _number(fields.get("scroll", 0)), _truth(editing), _truth(pinned))
+    return SavedTab(path, _as_number(fields.get("scroll", 0)), _as_bool(editing), _as_bool(pinned))
 
 
-def _fields(kept: object) -> dict[str, object]:
-    if not isinstance(kept, dict):
-        raise ValueError("a field is of another kind")
-    return kept
+WRONG_TYPE = "a value has another type"
 
 
-def _list(kept: object) -> list[object]:
-    if not isinstance(kept, list):
-        raise ValueError("a field is of another kind")
-    return kept
+def _as_table(value: object) -> dict[str, Any]:  # Any: JSON values are checked individually
+    if not isinstance(value, dict):
+        raise ValueError(WRONG_TYPE)
+    return value
 
 
-def _number(kept: object) -> int:
-    if type(kept) is not int or not 0 <= kept < 2**31:
-        raise ValueError("a field is of another kind")
-    return kept
+def _as_list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(WRONG_TYPE)
+    return value
 
 
-def _truth(kept: object) -> bool:
-    if type(kept) is not bool:
-        raise ValueError("a field is of another kind")
-    return kept
+def _as_number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 2**31:
+        raise ValueError(WRONG_TYPE)
+    return value
+
+
+def _as_bool(value: object) -> bool:
+    if type(value) is not bool:
+        raise ValueError(WRONG_TYPE)
+    return value
+
+
+def _as_tuple(values: object, kind: type[_T]) -> tuple[_T, ...]:
+    if not isinstance(values, list) or not all(type(value) is kind for value in values):
+        raise ValueError(WRONG_TYPE)
+    return tuple(values)
+
+
+def _table_in(fields: dict[str, Any], name: str) -> dict[str, Any]:  # Any: as above
+    return _as_table(fields.get(name, {}))
+
+
+def _texts_in(fields: dict[str, Any], name: str) -> dict[str, str]:  # Any: as above
+    table = _table_in(fields, name)
+    _as_tuple([*table.values()], str)
+    return table
 
 
 log = logging.getLogger(__name__)
-
-_T = TypeVar("_T")
 
 VISIBLE_WIDTH, VISIBLE_HEIGHT = 160, 48
 """Pixels of a window's top that must be on a screen, so that it can be moved."""
@@ -205,20 +224,20 @@ class StateFile:
     def load(self) -> WindowState:
         """Return the saved state, or the default if there is no usable one."""
         try:
-            kept = json.loads(self._file.read_bytes())
-            version = kept.get("version", VERSION) if isinstance(kept, dict) else VERSION
+            value = json.loads(self._file.read_bytes())
+            version = value.get("version", VERSION) if isinstance(value, dict) else VERSION
             self._newer = version if isinstance(version, int) and version > VERSION else None
-            return _state_of(kept)
+            return _parse_state(value)
         except FileNotFoundError:
             return WindowState()
         except (OSError, ValueError, TypeError, RecursionError) as error:
-            log.info("The window's state cannot be read and begins anew: %s", error)
+            log.info("The window's state cannot be read, the default is used: %s", error)
             return WindowState()
 
     def save(self, state: WindowState) -> None:
         """Save *state*; a failure is only logged."""
         self._state = state
-        tabs = {vault: saved_tabs_value(one) for vault, one in state.tabs.items()}
+        tabs = {vault: saved_tabs_value(saved) for vault, saved in state.tabs.items()}
         text = json.dumps({"version": VERSION, **asdict(state), "tabs": tabs}, indent=1)
         if text == self._written:
             return
@@ -229,81 +248,66 @@ class StateFile:
 
                 back_up(self._file, self._newer)
                 self._newer = None
-            fresh = self._file.with_suffix(".new")
-            fresh.write_text(text, encoding="utf-8")
-            fresh.replace(self._file)
+            new_file = self._file.with_suffix(".new")
+            new_file.write_text(text, encoding="utf-8")
+            new_file.replace(self._file)
             self._written = text
         except OSError as error:
-            log.info("The window's state was not kept: %s", error)
+            log.info("The window's state could not be saved: %s", error)
 
 
-def _state_of(kept: object) -> WindowState:
-    """Parse *kept* field by field. Raises `ValueError` if one has another type.
+def _parse_state(value: object) -> WindowState:
+    """Parse *value* field by field. Raises `ValueError` if one has another type.
 
     Done by hand: a library for it would delay the first window.
     """
-    if not isinstance(kept, dict):
-        raise ValueError("the file holds no object")
-    state = WindowState()
-    zoom = kept.get("zoom", state.zoom)
-    frames, notes, searches, chats = (_table(kept, name) for name in ("frames", "notes", "searches", "chats"))
+    fields = _as_table(value)
+    zoom = fields.get("zoom", WindowState.zoom)
     if not isinstance(zoom, int | float) or isinstance(zoom, bool):
-        raise ValueError("a field is of another kind")
-    _listed([*notes.values(), *chats.values()], str)
-    told_tray, folded = _listed([kept.get("told_tray", False), kept.get("properties_folded", False)], bool)
-    templates = _table(kept, "templates")
-    _listed([*templates.values()], str)
+        raise ValueError(WRONG_TYPE)
     return WindowState(
-        **vars(_frame_of(kept)), zoom=float(zoom), frames={vault: _frame_of(frame) for vault, frame in frames.items()},
-        open=_listed(kept.get("open", []), str), told_tray=told_tray, notes=notes,
-        searches={vault: _listed(asked, str) for vault, asked in searches.items()}, chats=chats,
-        tabs={vault: parse_saved_tabs(tabs) for vault, tabs in _table(kept, "tabs").items()}, properties_folded=folded,
-        templates=templates,
-        chat_tabs={vault: _listed(open_, str) for vault, open_ in _table(kept, "chat_tabs").items()},
-        open_chats={vault: _chat_tabs_of(open_) for vault, open_ in _table(kept, "open_chats").items()},
-        shown_chat=_table_of_texts(kept, "shown_chat"),
-        chat_window=_frame_of(kept.get("chat_window", {})), commands=_listed(kept.get("commands", []), str),
-    )  # fmt: skip
+        **vars(_parse_frame(fields)),
+        zoom=float(zoom),
+        frames={vault: _parse_frame(frame) for vault, frame in _table_in(fields, "frames").items()},
+        open=_as_tuple(fields.get("open", []), str),
+        told_tray=_as_bool(fields.get("told_tray", False)),
+        notes=_texts_in(fields, "notes"),
+        searches={vault: _as_tuple(queries, str) for vault, queries in _table_in(fields, "searches").items()},
+        chats=_texts_in(fields, "chats"),
+        tabs={vault: parse_saved_tabs(tabs) for vault, tabs in _table_in(fields, "tabs").items()},
+        properties_folded=_as_bool(fields.get("properties_folded", False)),
+        templates=_texts_in(fields, "templates"),
+        chat_tabs={vault: _as_tuple(tabs, str) for vault, tabs in _table_in(fields, "chat_tabs").items()},
+        open_chats={vault: _parse_chat_tabs(tabs) for vault, tabs in _table_in(fields, "open_chats").items()},
+        shown_chat=_texts_in(fields, "shown_chat"),
+        chat_window=_parse_frame(fields.get("chat_window", {})),
+        commands=_as_tuple(fields.get("commands", []), str),
+    )
 
 
-def _chat_tabs_of(kept: object) -> tuple[SavedChatTab, ...]:
-    if not isinstance(kept, list) or not all(isinstance(one, list) and len(one) == 3 for one in kept):
-        raise ValueError("a field is of another kind")
-    _listed([text for key, message_id, _ in kept for text in (key, message_id)], str)
-    _listed([offset for _, _, offset in kept], int)
-    return tuple(SavedChatTab(*one) for one in kept)
+def _parse_chat_tabs(value: object) -> tuple[SavedChatTab, ...]:
+    if not isinstance(value, list) or not all(isinstance(tab, list) and len(tab) == 3 for tab in value):
+        raise ValueError(WRONG_TYPE)
+    _as_tuple([text for key, message_id, _ in value for text in (key, message_id)], str)
+    _as_tuple([offset for _, _, offset in value], int)
+    return tuple(SavedChatTab(*tab) for tab in value)
 
 
-def _table_of_texts(kept: dict[str, Any], name: str) -> dict[str, str]:  # Any: as below
-    table = _table(kept, name)
-    _listed([*table.values()], str)
-    return table
-
-
-def _frame_of(kept: object) -> WindowFrame:
-    if not isinstance(kept, dict):
-        raise ValueError("a field is of another kind")
-    place = kept.get("place")
+def _parse_frame(value: object) -> WindowFrame:
+    fields = _as_table(value)
+    place = fields.get("place")
     if place is not None:
-        left, top, width, height = _listed(place, int)
+        left, top, width, height = _as_tuple(place, int)
         place = (left, top, width, height)
-    maximized, full_screen = _listed([kept.get("maximized", False), kept.get("full_screen", False)], bool)
-    (pane,) = _listed([kept.get("pane", WindowFrame.pane)], str)
-    sizes, hidden = _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str)
-    return WindowFrame(place, maximized, full_screen, sizes, hidden, pane)
-
-
-def _table(kept: dict[str, Any], name: str) -> dict[str, Any]:  # Any: JSON values are checked individually
-    table = kept.get(name, {})
-    if not isinstance(table, dict):
-        raise ValueError("a field is of another kind")
-    return table
-
-
-def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
-    if not isinstance(values, list) or not all(type(value) is kind for value in values):
-        raise ValueError("a field is of another kind")
-    return tuple(values)
+    (pane,) = _as_tuple([fields.get("pane", WindowFrame.pane)], str)
+    return WindowFrame(
+        place,
+        _as_bool(fields.get("maximized", False)),
+        _as_bool(fields.get("full_screen", False)),
+        _as_tuple(fields.get("sizes", []), int),
+        _as_tuple(fields.get("hidden", []), str),
+        pane,
+    )
 
 
 def first_vault(folder: Path | None, state: WindowState, bootstrap: BootstrapSettings) -> Path | None:
@@ -321,23 +325,23 @@ def available_geometries() -> list[QRect]:
 def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
     """Return *place* moved to lie within its screen; None if it would not be visible or movable."""
     left, top, width, _ = place
-    handle = QRect(left, top, width, VISIBLE_HEIGHT)
-    for room in available_geometries():
-        visible = room.intersected(handle)
+    title_area = QRect(left, top, width, VISIBLE_HEIGHT)
+    for available in available_geometries():
+        visible = available.intersected(title_area)
         if visible.width() >= VISIBLE_WIDTH and visible.height() >= VISIBLE_HEIGHT // 2:
-            whole = QRect(*place)
-            return whole if room.contains(whole) else fitted_within(whole, room - FRAME)
+            geometry = QRect(*place)
+            return geometry if available.contains(geometry) else fitted_within(geometry, available - FRAME)
     return None
 
 
-def fitted_within(place: QRect, room: QRect) -> QRect:
-    """Return *place* shrunk to *room* if needed and moved into it."""
-    size = place.size().boundedTo(room.size())
-    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
-    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
+def fitted_within(geometry: QRect, available: QRect) -> QRect:
+    """Return *geometry* shrunk to *available* if needed and moved into it."""
+    size = geometry.size().boundedTo(available.size())
+    left = max(available.left(), min(geometry.left(), available.right() + 1 - size.width()))
+    top = max(available.top(), min(geometry.top(), available.bottom() + 1 - size.height()))
     return QRect(left, top, size.width(), size.height())
 
 
-def initial_size(wanted: QSize) -> QSize:
-    """Return *wanted* limited to the first screen."""
-    return wanted.boundedTo(next(((room - FRAME).size() for room in available_geometries()), wanted))
+def initial_size(preferred: QSize) -> QSize:
+    """Return *preferred* limited to the first screen."""
+    return preferred.boundedTo(next(((available - FRAME).size() for available in available_geometries()), preferred))

@@ -42,15 +42,15 @@ class FileAttributes:
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Parse the output of `to_text`."""
-        found = json.loads(text)
-        extended = tuple((name, base64.b64decode(value)) for name, value in found["extended"].items())
-        acl, created_ns = found.get("acl", ""), found.get("created_ns", 0)  # Older versions do not write these.
-        return cls(found["mode"], found["owner"], found["group"], extended, acl, created_ns)
+        fields = json.loads(text)
+        extended = tuple((name, base64.b64decode(value)) for name, value in fields["extended"].items())
+        acl, created_ns = fields.get("acl", ""), fields.get("created_ns", 0)  # Older versions do not write these.
+        return cls(fields["mode"], fields["owner"], fields["group"], extended, acl, created_ns)
 
 
 def read_attributes(descriptor: int) -> FileAttributes:
     """Return the attributes of an open file."""
-    found = os.fstat(descriptor)
+    status = os.fstat(descriptor)
     extended: list[tuple[str, bytes]] = []
     if sys.platform == "linux":
         with suppress(OSError):  # A file system without attributes has none to preserve.
@@ -64,25 +64,25 @@ def read_attributes(descriptor: int) -> FileAttributes:
         with suppress(OSError):  # As above.
             extended += mac_attributes().extended(descriptor)
         acl = mac_attributes().acl(descriptor)
-        created_ns = round(found.st_birthtime * 1_000_000_000)
+        created_ns = round(status.st_birthtime * 1_000_000_000)
     posix = hasattr(os, "fchown")
-    owner, group = (found.st_uid, found.st_gid) if posix else (-1, -1)
-    return FileAttributes(found.st_mode & 0o7777, owner, group, tuple(extended), acl, created_ns)
+    owner, group = (status.st_uid, status.st_gid) if posix else (-1, -1)
+    return FileAttributes(status.st_mode & 0o7777, owner, group, tuple(extended), acl, created_ns)
 
 
-def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
+def apply_attributes(descriptor: int, attributes: FileAttributes) -> None:
     """Set these attributes on an open file, as far as this user may."""
-    if hasattr(os, "fchown") and wanted.owner >= 0:
+    if hasattr(os, "fchown") and attributes.owner >= 0:
         with suppress(OSError):  # Only root may change the owner; the note then belongs to the user who saved it.
-            os.fchown(descriptor, wanted.owner, wanted.group)
+            os.fchown(descriptor, attributes.owner, attributes.group)
     if sys.platform == "linux":
         with suppress(OSError):  # A file system without attributes keeps none.
-            names = {name for name, _ in wanted.extended}
+            names = {name for name, _ in attributes.extended}
             for name in os.listxattr(descriptor):
                 if name not in names and name.startswith(_REMOVABLE_ATTRIBUTES):
                     with suppress(OSError):
                         os.removexattr(descriptor, name)
-        for name, value in wanted.extended:
+        for name, value in attributes.extended:
             with suppress(OSError):  # security.* and trusted.* are reserved for the system.
                 os.setxattr(descriptor, name, value)
     if sys.platform == "darwin":
@@ -90,12 +90,12 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
 
         mac = mac_attributes()
         with suppress(OSError):  # A file system without attributes keeps none.
-            mac.set_extended(descriptor, dict(wanted.extended))
-        if wanted.created_ns:
-            mac.set_created(descriptor, wanted.created_ns)
-        mac.set_acl(descriptor, wanted.acl)  # Last, because it may deny the other changes.
+            mac.set_extended(descriptor, dict(attributes.extended))
+        if attributes.created_ns:
+            mac.set_created(descriptor, attributes.created_ns)
+        mac.set_acl(descriptor, attributes.acl)  # Last, because it may deny the other changes.
     if hasattr(os, "fchmod"):
-        os.fchmod(descriptor, wanted.mode)
+        os.fchmod(descriptor, attributes.mode)
 
 
 # Compare, write a hidden temporary file, sync it, compare again, rename, sync the folder.
@@ -103,7 +103,7 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
 
 T = TypeVar("T")
 
-READ_PIECE = 1 << 20
+READ_CHUNK = 1 << 20
 """Bytes per read: a note needs one read, and a large file is not buffered twice."""
 
 
@@ -115,25 +115,25 @@ class NotConfirmed(Exception):
     """The new bytes are in place, but the disk did not confirm the name. The sync is never retried (ATC '20)."""
 
 
-def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
+def read_all(descriptor: int, limit: int, expected: int = READ_CHUNK) -> bytes:
     """Return up to *limit* + 1 bytes, so that the caller can detect a file over the limit.
 
     *expected* is the likely size: it avoids allocating a large buffer for each of thousands of files.
     """
-    pieces: list[bytes] = []
-    left, room = limit + 1, expected + 1
-    while left > 0:
-        size = min(left, room, READ_PIECE)
-        piece = os.read(descriptor, size)
-        if not pieces and len(piece) == expected < size:
-            return piece  # All expected bytes, with space for more: nearly every file.
-        if not piece:
+    chunks: list[bytes] = []
+    remaining, next_size = limit + 1, expected + 1
+    while remaining > 0:
+        size = min(remaining, next_size, READ_CHUNK)
+        chunk = os.read(descriptor, size)
+        if not chunks and len(chunk) == expected < size:
+            return chunk  # All expected bytes, with space for more: nearly every file.
+        if not chunk:
             break
-        pieces.append(piece)
-        left -= len(piece)
+        chunks.append(chunk)
+        remaining -= len(chunk)
         # A short read is usually the end of the file: one more byte is enough to confirm it.
-        room = READ_PIECE if len(piece) >= room else 1
-    return b"".join(pieces)
+        next_size = READ_CHUNK if len(chunk) >= next_size else 1
+    return b"".join(chunks)
 
 
 def temporary_name() -> str:
@@ -151,7 +151,7 @@ def create_file(
     """
     temporary = temporary or temporary_name()
     modified_ns = _write_temporary(folder, temporary, data, attributes)
-    _or_remove(folder, temporary, lambda: folder.publish(temporary, name))
+    _remove_on_failure(folder, temporary, lambda: folder.publish(temporary, name))
     sync_folder(folder)
     return modified_ns
 
@@ -183,7 +183,7 @@ def replace_file(
             check_digest(folder, name, old_digest)
             folder.replace(name, temporary)
 
-    _or_remove(folder, temporary, replace_if_unchanged)
+    _remove_on_failure(folder, temporary, replace_if_unchanged)
     sync_folder(folder)
     return modified_ns
 
@@ -217,11 +217,11 @@ def _write_temporary(folder: Folder, name: str, data: bytes, attributes: FileAtt
     """
     descriptor = folder.create(name, 0o666 if attributes is None else 0o600)
 
-    def fill() -> int:
+    def write() -> int:
         try:
-            rest = memoryview(data)
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
+            remaining = memoryview(data)
+            while remaining:
+                remaining = remaining[os.write(descriptor, remaining) :]
             if attributes is not None:
                 apply_attributes(descriptor, attributes)
             sync_file(descriptor)
@@ -229,10 +229,10 @@ def _write_temporary(folder: Folder, name: str, data: bytes, attributes: FileAtt
         finally:
             os.close(descriptor)
 
-    return _or_remove(folder, name, fill)
+    return _remove_on_failure(folder, name, write)
 
 
-def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
+def _remove_on_failure(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
     """Run *step*; if it fails, remove the temporary file."""
     try:
         return step()

@@ -25,28 +25,28 @@ from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 
 FileAccess = Literal["read", "write"]
 
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
-_FORBIDDEN = (errno.EACCES, errno.EPERM)
-_SPECIAL = (errno.EINVAL, errno.EISDIR, errno.ENXIO, getattr(errno, "EOPNOTSUPP", errno.EINVAL))
-_UNSAFE = (errno.ELOOP,)
+_DISK_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_NO_PERMISSION = (errno.EACCES, errno.EPERM)
+_NOT_A_FILE = (errno.EINVAL, errno.EISDIR, errno.ENXIO, getattr(errno, "EOPNOTSUPP", errno.EINVAL))
+_LINK = (errno.ELOOP,)
 _REPLACED = errno.ESTALE
 _MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
-def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultError:
-    """Return the `VaultError` for *error*, which occurred while *doing* something to *path*."""
+def as_vault_error(error: OSError, path: NotePath, access: FileAccess) -> VaultError:
+    """Return the `VaultError` for *error*, which occurred while *access* something to *path*."""
     name = printable(path.text)
     facts = {"path": path.text, "reason": str(error)}
     number = error.errno
     if number == _REPLACED:
         return note_changed_error(path)
-    if number in _UNSAFE:
+    if number in _LINK:
         return OutsideVault(
             Phrase("“{0}” is a link, or is reached through one.", name),
             hint=Phrase("Links inside the vault are not followed. Move the real file into the vault."),
             **facts,
         )
-    if number in _SPECIAL:
+    if number in _NOT_A_FILE:
         return OutsideVault(
             Phrase("“{0}” is not a regular file.", name), hint=Phrase("Only plain files are notes."), **facts
         )
@@ -56,8 +56,8 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
             hint=Phrase("It may have been moved, renamed or deleted."),
             **facts,
         )
-    if doing == "read":
-        if number in _FORBIDDEN:
+    if access == "read":
+        if number in _NO_PERMISSION:
             return NoteUnreadable(
                 Phrase("“{0}” may not be read.", name), hint=Phrase("Check the file's permissions."), **facts
             )
@@ -70,9 +70,9 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
 
 
 def _reason(number: int | None) -> Phrase:
-    if number in _FULL:
+    if number in _DISK_FULL:
         return Phrase("the disk is full.")
-    if number in _FORBIDDEN:
+    if number in _NO_PERMISSION:
         return Phrase("writing there is not allowed.")
     if number == errno.EROFS:
         return Phrase("the disk is read-only.")
@@ -84,9 +84,9 @@ def _reason(number: int | None) -> Phrase:
 
 
 def _hint(number: int | None) -> Phrase:
-    if number in _FULL:
+    if number in _DISK_FULL:
         return Phrase("Free some space, then save again. The note on disk is unchanged.")
-    if number in (*_FORBIDDEN, errno.EROFS):
+    if number in (*_NO_PERMISSION, errno.EROFS):
         return Phrase("Check the permissions of the folder, then save again. The note on disk is unchanged.")
     return Phrase("Check the disk, then save again. The note on disk is unchanged.")
 
@@ -144,31 +144,31 @@ class FileOperations:
         with self._translate_errors(path, "write"):
             for depth, part in enumerate(parts[:-1]):
                 with self._root.open(parts[:depth]) as folder:
-                    twin = _equivalent_name(folder, part)
-                if twin is None:
+                    existing = _equivalent_name(folder, part)
+                if existing is None:
                     return tuple("/".join(parts[: end + 1]) for end in range(depth, len(parts) - 1))
-                if twin != part:
+                if existing != part:
                     raise NameTaken(
-                        Phrase("The folder is named “{0}” here.", printable(twin)),
-                        hint=Phrase("Use “{0}” in the path.", printable(twin)),
+                        Phrase("The folder is named “{0}” here.", printable(existing)),
+                        hint=Phrase("Use “{0}” in the path.", printable(existing)),
                         path=path.text,
-                        found=twin,
+                        found=existing,
                     )
         return ()
 
-    def must_be_free(self, path: NotePath, but: Collection[str] = ()) -> None:
+    def must_be_free(self, path: NotePath, ignored: Collection[str] = ()) -> None:
         """Raise `NoteConflict` if a file in the folder of *path* has the same name under the rules of any system.
 
-        The names *but* are ignored.
+        The names *ignored* are ignored.
         """
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
-            twin = _equivalent_name(folder, path.file_name, but)
-        if twin is not None:
+            existing = _equivalent_name(folder, path.file_name, ignored)
+        if existing is not None:
             raise NameTaken(
-                Phrase("There is already a note “{0}” here.", printable(twin)),
+                Phrase("There is already a note “{0}” here.", printable(existing)),
                 hint=Phrase("Open that one, or choose another name."),
                 path=path.text,
-                found=twin,
+                found=existing,
             )
 
     def make_folders(self, path: NotePath, folders: Sequence[str]) -> None:
@@ -223,7 +223,7 @@ class FileOperations:
         ):
             name, new_name = parts[-1], new_parts[-1]
             with source.lock():
-                _must_be(source, name, expected, path)
+                _require_digest(source, name, expected, path)
                 try:
                     if parts[:-1] == new_parts[:-1] and _is_same_file(source, name, new_name):
                         source.replace(new_name, name)  # A change of case only, on a case-insensitive file system.
@@ -243,7 +243,7 @@ class FileOperations:
         """Remove the file if its bytes have the digest *expected*. The only copy is then in the journal."""
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             with folder.lock():
-                _must_be(folder, path.file_name, expected, path)
+                _require_digest(folder, path.file_name, expected, path)
                 folder.remove(path.file_name)
             atomic_write.sync_folder(folder)
 
@@ -252,8 +252,8 @@ class FileOperations:
         behind.
         """
         with suppress(FileNotFoundError, NotADirectoryError), self._root.open(parts[:-1]) as folder:
-            found = folder.stat(parts[-1])
-            if found.st_ino == inode or found.st_size == 0:
+            status = folder.stat(parts[-1])
+            if status.st_ino == inode or status.st_size == 0:
                 folder.remove(parts[-1])
 
     def remove_temporary(self, parts: PathParts, temporary: str) -> bool:
@@ -295,7 +295,7 @@ def note_changed_error(path: NotePath) -> NoteConflict:
     )
 
 
-def _must_be(folder: Folder, name: str, expected: str, path: NotePath) -> None:
+def _require_digest(folder: Folder, name: str, expected: str, path: NotePath) -> None:
     try:
         atomic_write.check_digest(folder, name, expected)
     except TargetChanged as error:
@@ -314,11 +314,13 @@ def _is_same_file(folder: Folder, name: str, new_name: str) -> bool:
         raise
 
 
-def _equivalent_name(folder: Folder, name: str, but: Collection[str] = ()) -> str | None:
-    """Return the name in *folder* that equals *name* on some system, the exact one first; none of *but*."""
+def _equivalent_name(folder: Folder, name: str, ignored: Collection[str] = ()) -> str | None:
+    """Return the name in *folder* that equals *name* on some system, the exact one first; none of *ignored*."""
     key = same_name_key(name)
     with folder.entries() as entries:
         names = (entry.name for entry in entries)
         # ASCII needs no normalisation; this makes a folder of 15,000 notes four times faster to search.
-        alike = sorted(n for n in names if (n.lower() if n.isascii() else same_name_key(n)) == key and n not in but)
-    return name if name in alike else next(iter(alike), None)
+        matches = sorted(
+            n for n in names if (n.lower() if n.isascii() else same_name_key(n)) == key and n not in ignored
+        )
+    return name if name in matches else next(iter(matches), None)

@@ -92,12 +92,12 @@ _NO_REPLACE = 1
 _EXCLUSIVE = 4
 """`RENAME_EXCL` of macOS (sys/stdio.h)."""
 
-_UNKNOWN = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
+_UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
 """Errors of kernels and file systems without this call."""
 
 
 @cache
-def _call() -> Callable[[int, bytes, int, bytes], int] | None:
+def _exclusive_rename() -> Callable[[int, bytes, int, bytes], int] | None:
     """Return the system's function, which returns an error number or 0; None if it has none."""
     if sys.platform == "win32":
         return None
@@ -120,9 +120,9 @@ def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool
 
     Raises FileExistsError if the name is taken, and OSError.
     """
-    call = _call()
-    number = errno.ENOSYS if call is None else call(source, os.fsencode(name), target, os.fsencode(new_name))
-    if number in _UNKNOWN:
+    rename = _exclusive_rename()
+    number = errno.ENOSYS if rename is None else rename(source, os.fsencode(name), target, os.fsencode(new_name))
+    if number in _UNSUPPORTED:
         return False
     if number:
         raise OSError(number, os.strerror(number), new_name)
@@ -135,10 +135,10 @@ def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool
 if sys.platform != "win32":
     import fcntl
 
-_FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_FOLDER_FLAGS = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 # Without O_NONBLOCK, opening a FIFO blocks until a writer opens it.
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 _NO_HARD_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
 """Errors of file systems without hard links (FAT, exFAT, some network shares)."""
@@ -165,25 +165,25 @@ class PosixFolder:
             os.close(descriptor)
 
     def open_file(self, name: str) -> int:
-        _must_be_listed(self._fd, name)
-        descriptor = os.open(name, _READ, dir_fd=self._fd)
+        _require_listed(self._fd, name)
+        descriptor = os.open(name, _READ_FLAGS, dir_fd=self._fd)
         try:
-            _must_be_regular(os.fstat(descriptor), name)
+            _require_regular(os.fstat(descriptor), name)
             if sys.platform == "darwin":
-                _must_be_spelled(descriptor, (*self._parts, name))
+                _require_spelling(descriptor, (*self._parts, name))
         except OSError:
             os.close(descriptor)
             raise
         return descriptor
 
     def stat(self, name: str) -> os.stat_result:
-        _must_be_listed(self._fd, name)
-        found = os.stat(name, dir_fd=self._fd, follow_symlinks=False)
-        _must_be_regular(found, name)
-        return found
+        _require_listed(self._fd, name)
+        status = os.stat(name, dir_fd=self._fd, follow_symlinks=False)
+        _require_regular(status, name)
+        return status
 
     def create(self, name: str, mode: int) -> int:
-        return os.open(name, _NEW, mode, dir_fd=self._fd)
+        return os.open(name, _CREATE_FLAGS, mode, dir_fd=self._fd)
 
     def replace(self, name: str, by: str) -> None:
         os.rename(by, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
@@ -203,9 +203,9 @@ class PosixFolder:
                 raise
             # The name is first reserved by an empty file, so that nothing can be overwritten, and then replaced
             # atomically.
-            taken = os.open(new_name, _NEW, 0o600, dir_fd=to._fd)
+            reserved = os.open(new_name, _CREATE_FLAGS, 0o600, dir_fd=to._fd)
             try:
-                os.close(taken)
+                os.close(reserved)
                 os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=to._fd)
             except OSError:
                 to.remove(new_name)
@@ -257,7 +257,7 @@ class PosixRoot:
     @contextmanager
     def open(self, parts: Sequence[str]) -> Iterator[PosixFolder]:
         """Open the folder at *parts* by descending from the root."""
-        descriptor = os.open(self._root, os.O_RDONLY | _FOLDER)
+        descriptor = os.open(self._root, os.O_RDONLY | _FOLDER_FLAGS)
         try:
             for part in parts:
                 deeper = _open_below(descriptor, part)
@@ -268,33 +268,33 @@ class PosixRoot:
             os.close(descriptor)
 
 
-def _must_be_regular(found: os.stat_result, name: str) -> None:
-    """Raise OSError unless *found* is a regular file: links, folders, FIFOs, sockets and devices are refused."""
-    if stat.S_ISREG(found.st_mode):
+def _require_regular(status: os.stat_result, name: str) -> None:
+    """Raise OSError unless *status* is a regular file: links, folders, FIFOs, sockets and devices are refused."""
+    if stat.S_ISREG(status.st_mode):
         return
-    if stat.S_ISLNK(found.st_mode):
+    if stat.S_ISLNK(status.st_mode):
         raise OSError(errno.ELOOP, "is a link", name)
     raise OSError(errno.EINVAL, "is not a regular file", name)
 
 
 def _open_below(descriptor: int, name: str) -> int:
     """Open the folder *name*. Systems report different errors for a link here; this raises ELOOP."""
-    _must_be_listed(descriptor, name)
+    _require_listed(descriptor, name)
     try:
-        return os.open(name, os.O_RDONLY | _FOLDER, dir_fd=descriptor)
+        return os.open(name, os.O_RDONLY | _FOLDER_FLAGS, dir_fd=descriptor)
     except NotADirectoryError:
         if stat.S_ISLNK(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_mode):
             raise OSError(errno.ELOOP, "is a link", name) from None
         raise
 
 
-def _must_be_listed(descriptor: int, name: str) -> None:
+def _require_listed(descriptor: int, name: str) -> None:
     """Refuse a short (8.3) name of another file: Windows file systems accept it on every system."""
     if may_be_short_name(name) and name not in os.listdir(descriptor):
         raise FileNotFoundError(errno.ENOENT, "is not a name in the folder", name)
 
 
-def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
+def _require_spelling(descriptor: int, parts: Sequence[str]) -> None:
     """Refuse another spelling of a name on a case-insensitive disk: permission rules apply to the real name."""
     if sys.platform == "darwin":
         real = fcntl.fcntl(descriptor, fcntl.F_GETPATH, bytes(1024)).rstrip(b"\0").decode("utf-8")
@@ -348,7 +348,7 @@ OPEN_ATTEMPTS = 3
 LOCK_FOLDER = "vaultdesk-locks"
 """Folder for locks between processes, in the system's folder for temporary files."""
 
-_ONE_WRITER = threading.Lock()
+_PROCESS_LOCK = threading.Lock()
 """Lock between threads of this process, so that they need not poll the file lock."""
 
 
@@ -386,7 +386,7 @@ class PortableFolder:
             yield folder
 
     def open_file(self, name: str) -> int:
-        path = self._own(name)
+        path = self._path_of(name)
         for _ in range(OPEN_ATTEMPTS):
             descriptor = retry_while_held(lambda: _open_real(path), HELD_FOR_READING_SECONDS)
             if descriptor is not None:
@@ -394,26 +394,26 @@ class PortableFolder:
         raise OSError(errno.ESTALE, "was replaced each time it was opened", name)
 
     def stat(self, name: str) -> os.stat_result:
-        path = self._own(name)
-        found = _regular(path)
-        _must_be_real(path)
-        return found
+        path = self._path_of(name)
+        status = _regular_file_status(path)
+        _require_real_path(path)
+        return status
 
     def create(self, name: str, mode: int) -> int:
-        _must_be_real(self._folder)
-        return os.open(self._own(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        _require_real_path(self._folder)
+        return os.open(self._path_of(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
 
     def replace(self, name: str, by: str) -> None:
-        retry_while_held(lambda: self._own(by).replace(self._own(name)))
+        retry_while_held(lambda: self._path_of(by).replace(self._path_of(name)))
 
     def publish(self, temporary: str, name: str) -> None:
         self.move(temporary, self, name)
 
     def move(self, name: str, to: Folder, new_name: str) -> None:
         assert isinstance(to, PortableFolder)
-        _must_be_real(to._folder)
-        source, target = self._own(name), to._own(new_name)
-        _must_be_real(source)
+        _require_real_path(to._folder)
+        source, target = self._path_of(name), to._path_of(new_name)
+        _require_real_path(source)
         if os.name == "nt":  # A rename never overwrites there.
             retry_while_held(lambda: source.rename(target))
             return
@@ -426,7 +426,7 @@ class PortableFolder:
 
     def remove(self, name: str) -> None:
         """Remove the file *name*, even if Windows refuses because of its read-only attribute."""
-        path = self._own(name)
+        path = self._path_of(name)
         mode = path.lstat().st_mode
         read_only = os.name == "nt" and not mode & stat.S_IWRITE
         if read_only:
@@ -439,12 +439,12 @@ class PortableFolder:
             raise
 
     def make_folder(self, name: str) -> None:
-        _must_be_real(self._folder)
-        self._own(name).mkdir(exist_ok=True)
+        _require_real_path(self._folder)
+        self._path_of(name).mkdir(exist_ok=True)
 
     def remove_folder(self, name: str) -> None:
-        _must_be_real(self._own(name))
-        self._own(name).rmdir()
+        _require_real_path(self._path_of(name))
+        self._path_of(name).rmdir()
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -456,7 +456,7 @@ class PortableFolder:
         locks.mkdir(exist_ok=True)
         key = hashlib.sha256(os.fsencode(os.path.normcase(self._root))).hexdigest()[:32]
         try:
-            with _ONE_WRITER, lock_file(locks / key):
+            with _PROCESS_LOCK, lock_file(locks / key):
                 yield
         except FileLocked as error:
             raise OSError(errno.EBUSY, "is being changed by another program", str(self._folder)) from error
@@ -464,7 +464,7 @@ class PortableFolder:
     def sync(self) -> None:
         """Do nothing: Windows cannot sync a folder, and NTFS journals its entries."""
 
-    def _own(self, name: str) -> Path:
+    def _path_of(self, name: str) -> Path:
         if ":" in name:  # x.md:s is an alternate data stream of x.md.
             raise OSError(errno.EINVAL, "names a stream", name)
         return self._folder / name
@@ -481,36 +481,36 @@ class PortableRoot:
         folder = self._root
         for part in parts:
             folder = folder / part
-            found = folder.lstat()
-            if is_link(found):
+            status = folder.lstat()
+            if is_link(status):
                 raise OSError(errno.ELOOP, "is a link", part)
-            if not stat.S_ISDIR(found.st_mode):
+            if not stat.S_ISDIR(status.st_mode):
                 raise NotADirectoryError(errno.ENOTDIR, "is not a folder", part)
-        _must_be_real(folder)
+        _require_real_path(folder)
         yield PortableFolder(self._root, folder)
 
 
-def is_link(found: os.stat_result) -> bool:
-    """Whether *found* is a symbolic link or a junction."""
-    return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) in _LINK_TAGS
+def is_link(status: os.stat_result) -> bool:
+    """Whether *status* is a symbolic link or a junction."""
+    return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) in _LINK_TAGS
 
 
-def _regular(path: Path) -> os.stat_result:
-    found = path.lstat()
-    if is_link(found):
+def _regular_file_status(path: Path) -> os.stat_result:
+    status = path.lstat()
+    if is_link(status):
         raise OSError(errno.ELOOP, "is a link", path.name)
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "is not a regular file", path.name)
-    return found
+    return status
 
 
 def _open_real(path: Path) -> int | None:
     """Open the regular file at *path*, without following links; None if it was replaced in the meantime."""
-    before = _regular(path)
-    _must_be_real(path)
+    before = _regular_file_status(path)
+    _require_real_path(path)
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
-        _must_be_real(path)
+        _require_real_path(path)
         if os.path.samestat(os.fstat(descriptor), before):
             return descriptor
     except OSError:
@@ -520,7 +520,7 @@ def _open_real(path: Path) -> int | None:
     return None
 
 
-def _must_be_real(path: Path) -> None:
+def _require_real_path(path: Path) -> None:
     """Raise OSError if the system resolves *path* to another path.
 
     FileNotFoundError if only the spelling differs, on a file system that ignores case: rules apply to the real name.

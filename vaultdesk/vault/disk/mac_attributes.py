@@ -67,7 +67,7 @@ class MacAttributes:
 
     def extended(self, descriptor: int) -> tuple[tuple[str, bytes], ...]:
         """Return the extended attributes of an open file by name, including Finder's tags and comments."""
-        names = _filled(lambda buffer, size: self._library.flistxattr(descriptor, buffer, size, 0))
+        names = _read_buffer(lambda buffer, size: self._library.flistxattr(descriptor, buffer, size, 0))
         found: list[tuple[str, bytes]] = []
         for name in sorted(names.split(b"\0")):
             with suppress(OSError):  # Removed in the meantime, or not readable for this user.
@@ -75,21 +75,21 @@ class MacAttributes:
                     found.append((os.fsdecode(name), self._value(descriptor, name)))
         return tuple(found)
 
-    def set_extended(self, descriptor: int, wanted: Mapping[str, bytes]) -> None:
+    def set_extended(self, descriptor: int, attributes: Mapping[str, bytes]) -> None:
         """Set exactly these extended attributes on an open file, as far as the system allows it."""
         for name, _ in self.extended(descriptor):
-            if name not in wanted:
+            if name not in attributes:
                 self._library.fremovexattr(descriptor, os.fsencode(name), 0)
-        for name, value in wanted.items():  # Some, such as com.apple.provenance, are reserved for the system.
+        for name, value in attributes.items():  # Some, such as com.apple.provenance, are reserved for the system.
             self._library.fsetxattr(descriptor, os.fsencode(name), value, len(value), 0, 0)
 
     def acl(self, descriptor: int) -> str:
         """Return the access control list of an open file as text; empty if it has none."""
-        found = self._library.acl_get_fd_np(descriptor, _EXTENDED_ACL)
-        if not found:
+        acl = self._library.acl_get_fd_np(descriptor, _EXTENDED_ACL)
+        if not acl:
             return ""
         try:
-            text = self._library.acl_to_text(found, None)
+            text = self._library.acl_to_text(acl, None)
             if not text:
                 return ""
             try:
@@ -97,28 +97,30 @@ class MacAttributes:
             finally:
                 self._library.acl_free(text)
         finally:
-            self._library.acl_free(found)
+            self._library.acl_free(acl)
 
     def set_acl(self, descriptor: int, text: str) -> None:
         """Set the access control list of an open file to *text*; an empty one removes inherited entries."""
-        wanted = self._library.acl_from_text(os.fsencode(text)) if text else self._library.acl_init(1)
-        if wanted:
+        acl = self._library.acl_from_text(os.fsencode(text)) if text else self._library.acl_init(1)
+        if acl:
             try:
-                self._library.acl_set_fd_np(descriptor, wanted, _EXTENDED_ACL)
+                self._library.acl_set_fd_np(descriptor, acl, _EXTENDED_ACL)
             finally:
-                self._library.acl_free(wanted)
+                self._library.acl_free(acl)
 
     def set_created(self, descriptor: int, created_ns: int) -> None:
         """Set the creation date of an open file."""
         request = _AttributeList(bitmapcount=_BITMAP_COUNT, commonattr=_CREATION_TIME)
-        moment = _TimeSpec(*divmod(created_ns, NANOSECONDS))
-        self._library.fsetattrlist(descriptor, ctypes.byref(request), ctypes.byref(moment), ctypes.sizeof(moment), 0)
+        time_spec = _TimeSpec(*divmod(created_ns, NANOSECONDS))
+        self._library.fsetattrlist(
+            descriptor, ctypes.byref(request), ctypes.byref(time_spec), ctypes.sizeof(time_spec), 0
+        )
 
     def _value(self, descriptor: int, name: bytes) -> bytes:
-        return _filled(lambda buffer, size: self._library.fgetxattr(descriptor, name, buffer, size, 0, 0))
+        return _read_buffer(lambda buffer, size: self._library.fgetxattr(descriptor, name, buffer, size, 0, 0))
 
 
-def _filled(call: Callable[[ctypes.Array[ctypes.c_char] | None, int], int]) -> bytes:
+def _read_buffer(call: Callable[[ctypes.Array[ctypes.c_char] | None, int], int]) -> bytes:
     """Return what *call* writes: the first call returns the length, the second one fills a buffer of that length."""
     length = call(None, 0)
     buffer = ctypes.create_string_buffer(max(length, 1))

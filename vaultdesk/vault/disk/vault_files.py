@@ -46,7 +46,7 @@ class FolderReader:
         self._root = root
         self._opened = ExitStack()
         self._folder: Folder | None = None
-        self._place = ""
+        self._folder_path = ""
 
     def __enter__(self) -> Self:
         return self
@@ -65,15 +65,15 @@ class FolderReader:
             folder = self._folder_of(path)
             descriptor = folder.open_file(path.file_name)
             try:
-                found = os.fstat(descriptor)
-                if is_placeholder(found):
+                status = os.fstat(descriptor)
+                if is_placeholder(status):
                     return None
-                data = read_all(descriptor, limit, found.st_size) if found.st_size <= limit else None
+                data = read_all(descriptor, limit, status.st_size) if status.st_size <= limit else None
             finally:
                 os.close(descriptor)
         except OSError:
             return None
-        return None if data is None or len(data) > limit else FileData(data, found)
+        return None if data is None or len(data) > limit else FileData(data, status)
 
     def state(self, path: NotePath) -> os.stat_result | None:
         """Return the status of the file at *path*; None if it is unavailable or the file is not a regular one."""
@@ -83,12 +83,12 @@ class FolderReader:
             return None
 
     def _folder_of(self, path: NotePath) -> Folder:
-        place = path.parent_text
-        if self._folder is None or place != self._place:
+        folder_path = path.parent_text
+        if self._folder is None or folder_path != self._folder_path:
             self._opened.close()
             self._folder = None
             self._folder = self._opened.enter_context(self._root.open(path.parts[:-1]))
-            self._place = place
+            self._folder_path = folder_path
         return self._folder
 
 
@@ -123,14 +123,13 @@ class VaultFiles:
         return self._root
 
     def walk(
-        self, signs: list[StateLine] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)
+        self, state_lines: list[StateLine] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)
     ) -> Iterator[FileState]:
-        """Yield every note except in hidden folders and behind links. If *signs* is given, most are appended there
-        instead.
+        """Yield every note except in hidden folders and behind links; with other *suffixes*, files with those suffixes.
 
-        With other *suffixes*, yield files with those suffixes.
+        If *state_lines* is given, most files are appended there instead.
         """
-        return walk(self._root, suffixes, signs=signs)
+        return walk(self._root, suffixes, state_lines=state_lines)
 
     def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[list[NotePath]]:
         """Yield the paths of the files that `walk` yields, folder by folder; faster, because no file status is read."""
@@ -156,18 +155,18 @@ class VaultFiles:
         with self._translate_errors(path, "read"), self._root.open(path.parts[:-1]) as folder:
             descriptor = folder.open_file(path.file_name)
             try:
-                found = os.fstat(descriptor)
-                data = atomic_write.read_all(descriptor, limit, found.st_size) if found.st_size <= limit else b""
+                status = os.fstat(descriptor)
+                data = atomic_write.read_all(descriptor, limit, status.st_size) if status.st_size <= limit else b""
             finally:
                 os.close(descriptor)
-        if max(found.st_size, len(data)) > limit:
+        if max(status.st_size, len(data)) > limit:
             raise NoteTooLarge(
                 Phrase("“{0}” is larger than {1} MB.", printable(path.text), limit // 1000000),
                 hint=Phrase("Split it into smaller notes."),
                 path=path.text,
-                size=found.st_size,
+                size=status.st_size,
             )
-        return NoteBytes(data, file_state_of(path, found))
+        return NoteBytes(data, file_state_of(path, status))
 
     def read_text(self, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
         """Return the text of *path*. Raises `NoteNotText`, and what `read` raises."""
@@ -224,18 +223,18 @@ class VaultFiles:
         try:
             with self._translate_errors(path, "read"), self._root.open(spelled) as folder, folder.entries() as entries:
                 key = same_name_key(part)
-                alike = [entry.name for entry in entries if same_name_key(entry.name) == key]
+                matches = [entry.name for entry in entries if same_name_key(entry.name) == key]
         except NoteNotFound:
             return None
-        if part in alike:
+        if part in matches:
             return part
-        return alike[0] if len(alike) == 1 else None
+        return matches[0] if len(matches) == 1 else None
 
     def _is_stub(self, path: NotePath) -> bool:
         return os.path.lexists(self.root.joinpath(*path.parts[:-1], stub_name(path.file_name)))
 
     @contextmanager
-    def _translate_errors(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
+    def _translate_errors(self, path: NotePath, access: FileAccess) -> Iterator[None]:
         """Translate system errors to `VaultError`s; a missing vault is reported before anything else."""
         try:
             yield
@@ -247,17 +246,17 @@ class VaultFiles:
             ) from error
         except OSError as error:
             if not self.root.is_dir():
-                raise _gone(self.root, error) from error
+                raise _missing_vault_error(self.root, error) from error
             if isinstance(error, FileNotFoundError) and self._is_stub(path):
                 raise NoteUnreadable(
                     Phrase("“{0}” is in iCloud and not on this computer.", printable(path.text)),
                     hint=Phrase("Download it in the Finder, then open it again."),
                     path=path.text,
                 ) from error
-            raise as_vault_error(error, path, doing) from error
+            raise as_vault_error(error, path, access) from error
 
 
-def _gone(root: Path, error: OSError) -> VaultUnavailable:
+def _missing_vault_error(root: Path, error: OSError) -> VaultUnavailable:
     return VaultUnavailable(
         Phrase("The folder of the vault no longer exists."),
         hint=Phrase("Check that its disk is connected."),

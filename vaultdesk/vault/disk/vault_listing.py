@@ -18,14 +18,14 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, path_
 
 # Only unambiguous names count: `Plan 2.md`, iCloud's form, is an ordinary note in half of all vaults.
 
-_KINDS = (".md", ".canvas")
+_COPIED_SUFFIXES = (".md", ".canvas")
 
-_SIGNS = re.compile(r"conflict|konflikt|conflit|conflicto|desktop-|laptop-", re.IGNORECASE)
-_IN_SIGNS = ("onfli", "top-")
+_CONFLICT_WORDS = re.compile(r"conflict|konflikt|conflit|conflicto|desktop-|laptop-", re.IGNORECASE)
+_CONFLICT_SUBSTRINGS = ("onfli", "top-")
 # Nearly every name has none of these words, and a walk checks 15,000 names: the pattern takes six times as long as a
 # search for the two substrings, one of which each word contains.
 
-_MARKS = tuple(
+_CONFLICT_MARKS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # Syncthing: the time and the device's short id.
@@ -56,16 +56,16 @@ def conflict_original(path: NotePath) -> NotePath | None:
     """Return the note of which *path*, judged by its name, is a conflict copy; None for any other file."""
     if not may_be_conflict_copy(path.text):
         return None
-    if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
+    if path.suffix not in _COPIED_SUFFIXES or _CONFLICT_WORDS.search(path.file_name) is None:
         return None
     ending = path.file_name[len(path.name) :]
-    for mark in _MARKS:
+    for mark in _CONFLICT_MARKS:
         # The mark precedes the suffix; the rest is the name of the note.
         for found in mark.finditer(path.name):
             if found.end() == len(path.name) and found.start() > 0:
-                before = f"{path.parent_text}/" if path.parent_text else ""
+                prefix = f"{path.parent_text}/" if path.parent_text else ""
                 try:
-                    return NotePath(f"{before}{path.name[: found.start()]}{ending}")
+                    return NotePath(f"{prefix}{path.name[: found.start()]}{ending}")
                 except OutsideVault:
                     return None
     return None
@@ -73,19 +73,19 @@ def conflict_original(path: NotePath) -> NotePath | None:
 
 def may_be_conflict_copy(names: str) -> bool:
     """Whether one of these concatenated names may be that of a conflict copy; False is certain."""
-    small = names.lower()
-    return _IN_SIGNS[0] in small or _IN_SIGNS[1] in small
+    lowered = names.lower()
+    return _CONFLICT_SUBSTRINGS[0] in lowered or _CONFLICT_SUBSTRINGS[1] in lowered
 
 
 def conflict_copies_of(path: NotePath, names: Iterable[str]) -> tuple[NotePath, ...]:
     """Return the conflict copies of *path* among the *names* of its folder."""
-    before = f"{path.parent_text}/" if path.parent_text else ""
+    prefix = f"{path.parent_text}/" if path.parent_text else ""
     copies: list[NotePath] = []
     for name in sorted(names):
-        if _SIGNS.search(name) is None:
+        if _CONFLICT_WORDS.search(name) is None:
             continue
         try:
-            copy = NotePath(before + name)
+            copy = NotePath(prefix + name)
         except OutsideVault:
             continue
         original = conflict_original(copy)
@@ -116,9 +116,9 @@ class FileState(NamedTuple):
         return conflict_original(self.path)
 
 
-def file_state_of(path: NotePath, found: os.stat_result) -> FileState:
-    """Return *found* as the state of *path*."""
-    return FileState(path, found.st_size, found.st_mtime_ns, is_placeholder(found))
+def file_state_of(path: NotePath, status: os.stat_result) -> FileState:
+    """Return *status* as the state of *path*."""
+    return FileState(path, status.st_size, status.st_mtime_ns, is_placeholder(status))
 
 
 _DATALESS = 0x40000000
@@ -131,9 +131,9 @@ STUB_SUFFIX = ".icloud"
 """Suffix of the hidden file `.Name.md.icloud` that older iCloud versions put in place of `Name.md`."""
 
 
-def is_placeholder(found: os.stat_result) -> bool:
-    """Whether *found* describes a file whose content is downloaded when it is read."""
-    return bool(getattr(found, "st_flags", 0) & _DATALESS or getattr(found, "st_file_attributes", 0) & _RECALL)
+def is_placeholder(status: os.stat_result) -> bool:
+    """Whether *status* describes a file whose content is downloaded when it is read."""
+    return bool(getattr(status, "st_flags", 0) & _DATALESS or getattr(status, "st_file_attributes", 0) & _RECALL)
 
 
 def stub_name(name: str) -> str:
@@ -141,7 +141,7 @@ def stub_name(name: str) -> str:
     return f".{name}{STUB_SUFFIX}"
 
 
-def stands_for(name: str) -> str:
+def stub_target(name: str) -> str:
     """Return the file name that the stub *name* represents; empty if it is not a stub."""
     return name[1 : -len(STUB_SUFFIX)] if name.endswith(STUB_SUFFIX) and name[0] == "." else ""
 
@@ -154,28 +154,28 @@ collector need not traverse them.
 """
 
 
-def parse_state_line(sign: StateLine) -> FileState | None:
-    """Return the state encoded in *sign*; None if its name is not allowed for a note."""
-    text, size, mtime_ns = sign.rsplit("\t", 2)
+def parse_state_line(line: StateLine) -> FileState | None:
+    """Return the state encoded in *line*; None if its name is not allowed for a note."""
+    text, size, mtime_ns = line.rsplit("\t", 2)
     path = path_or_none(text)
     return None if path is None else FileState(path, int(size), int(mtime_ns))
 
 
 def walk(
-    root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, signs: list[StateLine] | None = None
+    root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, state_lines: list[StateLine] | None = None
 ) -> Iterator[FileState]:
     """Yield the state of every file whose name ends in one of *suffixes*, or of every visible file if none is given.
 
-    If *signs* is given, most files are appended there instead, without checking their names: `parse_state_line`
+    If *state_lines* is given, most files are appended there instead, without checking their names: `parse_state_line`
     converts those that are needed. Creating a path and a state object for each file takes longer than reading its
     status. Raises `VaultUnavailable` if the root cannot be listed, even if only at the end, because the result is then
     incomplete. Folders below that cannot be listed are logged and left out; files removed in the meantime are ignored.
     """
-    with _available(root):
+    with _translate_root_errors(root):
         with root.open(()) as top:
-            found, folders = list_one_folder(top, "", suffixes, signs)
+            found, folders = list_one_folder(top, "", suffixes, state_lines)
             yield from found
-            yield from _below(top, folders, "", suffixes, signs)
+            yield from _walk_below(top, folders, "", suffixes, state_lines)
         with root.open(()):
             pass  # After a disk is removed, every remaining folder appears to be missing.
 
@@ -185,8 +185,8 @@ def walk_names(root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> 
 
     This takes a quarter of the time, because no file status is read. Raises `VaultUnavailable`.
     """
-    with _available(root), root.open(()) as top:
-        yield from _named(top, "", suffixes)
+    with _translate_root_errors(root), root.open(()) as top:
+        yield from _names_below(top, "", suffixes)
 
 
 def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
@@ -194,12 +194,12 @@ def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] =
 
     If the disk has several spellings of a name, all are included. Raises `VaultUnavailable`.
     """
-    with _available(root), root.open(()) as top:
+    with _translate_root_errors(root), root.open(()) as top:
         yield from _walk_to(top, tuple(folder), "", suffixes)
 
 
 @contextmanager
-def _available(root: RootFolder) -> Iterator[None]:
+def _translate_root_errors(root: RootFolder) -> Iterator[None]:
     """Raise `VaultUnavailable` for a root that cannot be listed."""
     try:
         yield
@@ -222,21 +222,21 @@ def _ignore_os_errors() -> Iterator[None]:
         log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
 
 
-def _walk_to(folder: Folder, parts: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
+def _walk_to(folder: Folder, parts: tuple[str, ...], prefix: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
     """Yield the files in the folder at *parts* below *folder*."""
     if not parts:
-        found, folders = list_one_folder(folder, before, suffixes, None)
+        found, folders = list_one_folder(folder, prefix, suffixes, None)
         yield from found
-        yield from _below(folder, folders, before, suffixes, None)
+        yield from _walk_below(folder, folders, prefix, suffixes, None)
         return
     with folder.entries() as entries:
-        names = [entry.name for entry in entries if _points_to(entry, parts[0])]
+        names = [entry.name for entry in entries if _is_folder_named(entry, parts[0])]
     for name in sorted(names):
         with _ignore_os_errors(), folder.below(name) as deeper:
-            yield from _walk_to(deeper, parts[1:], f"{before}{name}/", suffixes)
+            yield from _walk_to(deeper, parts[1:], f"{prefix}{name}/", suffixes)
 
 
-def _points_to(entry: FolderEntry, name: str) -> bool:
+def _is_folder_named(entry: FolderEntry, name: str) -> bool:
     if unicodedata.normalize("NFC", entry.name) != name or _is_hidden(entry.name) or not _may_be_entered(entry.name):
         return False
     try:
@@ -245,22 +245,22 @@ def _points_to(entry: FolderEntry, name: str) -> bool:
         return False  # Removed after the listing.
 
 
-def _below(
-    folder: Folder, names: list[str], before: str, suffixes: tuple[str, ...], signs: list[StateLine] | None
+def _walk_below(
+    folder: Folder, names: list[str], prefix: str, suffixes: tuple[str, ...], state_lines: list[StateLine] | None
 ) -> Iterator[FileState]:
     """Yield the files of the folders *names* and of all below them."""
-    if before.count("/") >= MAX_FOLDER_DEPTH:
+    if prefix.count("/") >= MAX_FOLDER_DEPTH:
         return
     for name in sorted(names):
         with _ignore_os_errors(), folder.below(name) as deeper:
-            here = f"{before}{name}/"
-            found, folders = list_one_folder(deeper, here, suffixes, signs)
+            folder_prefix = f"{prefix}{name}/"
+            found, folders = list_one_folder(deeper, folder_prefix, suffixes, state_lines)
             yield from found
-            yield from _below(deeper, folders, here, suffixes, signs)
+            yield from _walk_below(deeper, folders, folder_prefix, suffixes, state_lines)
 
 
 def list_one_folder(
-    folder: Folder, before: str, suffixes: tuple[str, ...], signs: list[StateLine] | None
+    folder: Folder, prefix: str, suffixes: tuple[str, ...], state_lines: list[StateLine] | None
 ) -> tuple[list[FileState], list[str]]:
     """Return the files of one folder and the names of its subfolders that may be entered."""
     found: list[FileState] = []
@@ -269,20 +269,20 @@ def list_one_folder(
         for entry in entries:
             name = entry.name
             if name[0] == "." and _is_hidden(name):
-                if (inner := stands_for(name)).lower().endswith(suffixes):
-                    found += _stub_state(entry, before + inner)
+                if (target := stub_target(name)).lower().endswith(suffixes):
+                    found += _stub_state(entry, prefix + target)
                 continue
             try:
-                if signs is not None and name.endswith(suffixes):
+                if state_lines is not None and name.endswith(suffixes):
                     status = entry.stat(follow_symlinks=False)
                     if S_ISREG(status.st_mode) and not is_placeholder(status):
-                        signs.append(f"{before}{name}\t{status.st_size}\t{status.st_mtime_ns}")
+                        state_lines.append(f"{prefix}{name}\t{status.st_size}\t{status.st_mtime_ns}")
                         continue
                 if entry.is_dir(follow_symlinks=False):
                     if _may_be_entered(name):
                         folders.append(name)
                 elif not suffixes or name.lower().endswith(suffixes):
-                    state = _file(entry, before + name)
+                    state = _file_state(entry, prefix + name)
                     if state is not None:
                         found.append(state)
             except OSError:
@@ -290,7 +290,7 @@ def list_one_folder(
     return found, folders
 
 
-def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[list[NotePath]]:
+def _names_below(folder: Folder, prefix: str, suffixes: tuple[str, ...]) -> Iterator[list[NotePath]]:
     """Yield the files of one folder, then those of each subfolder."""
     files: list[str] = []
     folders: list[str] = []
@@ -308,14 +308,14 @@ def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[l
             except OSError:
                 continue  # Removed after the listing.
     if files:
-        yield valid_paths_in(before, files)
-    if before.count("/") < MAX_FOLDER_DEPTH:
+        yield valid_paths_in(prefix, files)
+    if prefix.count("/") < MAX_FOLDER_DEPTH:
         for name in sorted(folders):
             with _ignore_os_errors(), folder.below(name) as deeper:
-                yield from _named(deeper, f"{before}{name}/", suffixes)
+                yield from _names_below(deeper, f"{prefix}{name}/", suffixes)
 
 
-def _file(entry: FolderEntry, text: str) -> FileState | None:
+def _file_state(entry: FolderEntry, text: str) -> FileState | None:
     if not entry.is_file(follow_symlinks=False):
         return None
     path = path_or_none(text)
@@ -325,7 +325,7 @@ def _file(entry: FolderEntry, text: str) -> FileState | None:
 def _stub_state(entry: FolderEntry, text: str) -> list[FileState]:
     """Return the state of the file that the stub *entry* represents; empty if its name is not allowed."""
     try:
-        state = _file(entry, text)
+        state = _file_state(entry, text)
     except OSError:
         return []  # Downloaded in the meantime.
     return [] if state is None else [state._replace(size=0, placeholder=True)]
@@ -375,11 +375,11 @@ class FolderListing:
 
     def below(self, folder: str) -> "FolderListing":
         """Return everything in *folder* at any depth, including the folder itself."""
-        start = f"{folder}/"
+        prefix = f"{folder}/"
         return FolderListing(
-            tuple(path for path in self.folders if path == folder or path.startswith(start)),
-            tuple(file for file in self.files if file.path.startswith(start)),
-            tuple(name for name in self.left_out if name.path.startswith(start)),
+            tuple(path for path in self.folders if path == folder or path.startswith(prefix)),
+            tuple(file for file in self.files if file.path.startswith(prefix)),
+            tuple(name for name in self.left_out if name.path.startswith(prefix)),
         )
 
 
@@ -400,30 +400,30 @@ def list_left_out(root: RootFolder) -> tuple[LeftOutName, ...]:
 
 
 def _gather(
-    folder: Folder, before: str, folders: list[str], files: list[ListedFile] | None, left_out: list[LeftOutName]
+    folder: Folder, prefix: str, folders: list[str], files: list[ListedFile] | None, left_out: list[LeftOutName]
 ) -> None:
     """Collect everything in *folder* and below; without *files*, only folders and what is left out."""
-    deeper: list[str] = []
+    subfolders: list[str] = []
     with folder.entries() as entries:
         for entry in entries:
-            path = f"{before}{entry.name}"
+            path = f"{prefix}{entry.name}"
             if entry.name.startswith("."):
                 continue
-            if why := path_refusal(path):
-                left_out.append(LeftOutName(path, why))
+            if reason := path_refusal(path):
+                left_out.append(LeftOutName(path, reason))
                 continue
             with suppress(OSError):  # Removed after the listing.
                 if entry.is_dir(follow_symlinks=False):
-                    deeper.append(entry.name)
+                    subfolders.append(entry.name)
                 elif entry.is_file(follow_symlinks=False):
                     if files is not None:
                         state = entry.stat(follow_symlinks=False)
                         files.append(ListedFile(path, state.st_size, state.st_mtime_ns))
                 else:
                     left_out.append(LeftOutName(path, Phrase("it is a link, or no regular file")))
-    for name in sorted(deeper):
-        path = f"{before}{name}"
-        if before.count("/") >= MAX_FOLDER_DEPTH:
+    for name in sorted(subfolders):
+        path = f"{prefix}{name}"
+        if prefix.count("/") >= MAX_FOLDER_DEPTH:
             left_out.append(LeftOutName(path, Phrase("it is more than {0} folders deep", MAX_FOLDER_DEPTH)))
             continue
         folders.append(path)

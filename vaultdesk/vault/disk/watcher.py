@@ -111,13 +111,13 @@ def overflow_emitter(emitter: type[Any], reader: type[Any], on_lost: Callable[[]
     return OverflowEmitter
 
 
-def folder_identity(place: Path) -> tuple[int, int] | None:
-    """Return the identity of the folder at *place*; None if there is none."""
+def folder_identity(folder: Path) -> tuple[int, int] | None:
+    """Return the identity of the folder at *folder*; None if there is none."""
     try:
-        found = place.stat()
+        status = folder.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 BATCH_SILENCE = 0.05
@@ -351,14 +351,14 @@ class Watcher:
             observer.join()
 
     def _report_problem(self, error: OSError) -> None:
-        prefix = self.problem
+        previous = self.problem
         if error.errno in (errno.ENOSPC, errno.EMFILE):
             self.problem = Phrase(
                 "Changes made by other programs may be missed: the system allows no more watched folders."
             )
         else:
             self.problem = Phrase("Changes made by other programs may be missed: the vault's folder cannot be watched.")
-        if self.problem != prefix:
+        if self.problem != previous:
             log.warning("%s (%s)", self.problem, error)
 
     # Everything up to _drain runs on watchdog's threads.

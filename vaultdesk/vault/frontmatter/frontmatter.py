@@ -64,9 +64,9 @@ def read_yaml(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], st
 def split_names(value: JsonValue, separators: str) -> Iterator[str]:
     """Yield the names in *value*: the items of a list, or a text split at any of *separators*."""
     if isinstance(value, str):
-        for piece in re.split(f"[{separators}]+", value):
-            if piece.strip():
-                yield piece.strip()
+        for name in re.split(f"[{separators}]+", value):
+            if name.strip():
+                yield name.strip()
     elif isinstance(value, list):
         for item in value:
             if isinstance(item, str | int | float) and not isinstance(item, bool) and str(item).strip():
@@ -130,32 +130,32 @@ def convert_to_type(key: str, value: JsonValue, kinds: Mapping[str, str]) -> Jso
     name = key.casefold()
     kind = kinds.get(name, "")
     if name in LIST_PROPERTIES or kind in ("multitext", "tags", "aliases"):
-        return _as_list(value, cut="\\s," if name == "tags" or kind == "tags" else "")
+        return _as_list(value, separators="\\s," if name == "tags" or kind == "tags" else "")
     if not isinstance(value, str):
         return value
-    written = value.strip()
-    if kind == "number" and _NUMBER.fullmatch(written):
-        return float(written) if "." in written else int(written)
-    if kind == "checkbox" and written.lower() in ("true", "false"):
-        return written.lower() == "true"
+    text = value.strip()
+    if kind == "number" and _NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    if kind == "checkbox" and text.lower() in ("true", "false"):
+        return text.lower() == "true"
     if kind in ("date", "datetime"):
-        return _as_date(written, with_time=kind == "datetime") or value
+        return _as_date(text, with_time=kind == "datetime") or value
     return value
 
 
-def _as_list(value: JsonValue, cut: str) -> JsonValue:
+def _as_list(value: JsonValue, separators: str) -> JsonValue:
     if isinstance(value, list):
         return value
     if value is None or value == "":
         return []
-    if isinstance(value, str) and cut:
-        return [word.removeprefix("#") for word in split_names(value, cut) if word != "#"]
+    if isinstance(value, str) and separators:
+        return [word.removeprefix("#") for word in split_names(value, separators) if word != "#"]
     return [value]
 
 
-def _as_date(written: str, *, with_time: bool) -> str:
-    """Return *written* in Obsidian's form of a date, or date and time; empty if it is neither."""
-    found = _DAY_AND_TIME.fullmatch(written)
+def _as_date(text: str, *, with_time: bool) -> str:
+    """Return *text* in Obsidian's form of a date, or date and time; empty if it is neither."""
+    found = _DAY_AND_TIME.fullmatch(text)
     if found is None:
         return ""
     day, clock, seconds = found.groups()
@@ -170,14 +170,14 @@ def _as_date(written: str, *, with_time: bool) -> str:
     return f"{day}T{clock or '00:00'}:{seconds or '00'}"
 
 
-_RULE = re.compile(r"---[ \t]*\r?$")
+_THEMATIC_BREAK = re.compile(r"---[ \t]*\r?$")
 _NAME = re.compile(r"(?P<name>[^\s#:\-][^:]*?)[ \t]*:(?:\s|$)")
 
 MAX_LINES_SEARCHED = 2_000
 """Lines of the new text in which the old properties are searched."""
 
 
-def head_damage(old: str, new: str) -> Phrase:
+def frontmatter_damage(old: str, new: str) -> Phrase:
     """Return why the properties of *new* could not be read; empty if they can, or if those of *old* could not either.
 
     *old* is empty for a new note. Removing the whole frontmatter is not damage; `lost_properties` reports it.
@@ -192,10 +192,10 @@ def head_damage(old: str, new: str) -> Phrase:
     if not before.properties or after.body_start:
         return NO_PHRASE
     lines = new.split("\n", MAX_LINES_SEARCHED)[:MAX_LINES_SEARCHED]
-    if _RULE.match(lines[0]):
+    if _THEMATIC_BREAK.match(lines[0]):
         number = old.count("\n", 0, before.body_start)
         return Phrase("Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.", number)
-    first = _former_head(lines, before)
+    first = _former_frontmatter_line(lines, before)
     if first:
         return Phrase(
             "The properties would begin at line {0}, so they would not be read any more. They must be the first lines "
@@ -217,8 +217,8 @@ def lost_properties(old: str, new: str) -> tuple[str, ...]:
     if new == old:
         return ()
     before, after = read_frontmatter(old), read_frontmatter(new)
-    kept = {name.casefold() for name in after.properties}
-    return tuple(name for name in before.properties if name.casefold() not in kept) if not after.problem else ()
+    remaining = {name.casefold() for name in after.properties}
+    return tuple(name for name in before.properties if name.casefold() not in remaining) if not after.problem else ()
 
 
 MAX_NAMES = 20
@@ -233,15 +233,15 @@ def lost_properties_phrase(names: Sequence[str]) -> Phrase:
 
 def begins_with_rule(text: str) -> bool:
     """Return whether the `---` at the beginning of *text* is a thematic break: no line below it is a property."""
-    head = read_frontmatter(text)
-    return bool(head.problem) and not any(map(_NAME.match, text[: head.body_start].split("\n")))
+    frontmatter = read_frontmatter(text)
+    return bool(frontmatter.problem) and not any(map(_NAME.match, text[: frontmatter.body_start].split("\n")))
 
 
-def _former_head(lines: list[str], before: Frontmatter) -> int:
+def _former_frontmatter_line(lines: list[str], before: Frontmatter) -> int:
     """Return the line, from 1, of the first property of *before*, or of the `---` above it; 0 if there is none."""
     names = {name.casefold() for name in before.properties}
     for number, line in enumerate(lines):
         found = _NAME.match(line)
         if found is not None and found["name"].strip("\"'").casefold() in names:
-            return number if number and _RULE.match(lines[number - 1]) else number + 1
+            return number if number and _THEMATIC_BREAK.match(lines[number - 1]) else number + 1
     return 0

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 JsonValue: TypeAlias = "list[JsonValue] | dict[str, JsonValue] | str | bool | int | float | None"
 """Possible values of a property: the values of JSON."""
 
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
 _FIXED: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -24,7 +24,7 @@ def parse_scalar(word: str) -> JsonValue:
         return _FIXED[word]
     if word[0] not in "+-0123456789":
         return word
-    if _WHOLE.fullmatch(word):
+    if _INTEGER.fullmatch(word):
         return int(word)
     if _DECIMAL.fullmatch(word) and isfinite(number := float(word)):
         return number
@@ -63,21 +63,21 @@ def parse_plain_properties(block: str, scalar: Callable[[str], T]) -> "dict[str,
     if len(block) > MAX_PLAIN_BLOCK or not block.replace("\n", "").isprintable():
         return None
     found: dict[str, T | str | list[T | str]] = {}
-    place, end = 0, len(block)
-    while place < end:
-        line = _LINE.match(block, place)
+    position, end = 0, len(block)
+    while position < end:
+        line = _LINE.match(block, position)
         if line is None:
             return None
-        name, written, flow = line.groups()
+        name, scalar_text, flow = line.groups()
         if name in found or len(name) > MAX_PLAIN_NAME:
             return None
-        place = line.end()
-        if written is not None:
-            found[name] = _value(written, scalar)
+        position = line.end()
+        if scalar_text is not None:
+            found[name] = _value(scalar_text, scalar)
         elif flow is not None:
             found[name] = [_value(item, scalar) for item in _IN_FLOW.findall(flow)]
         else:
-            item = _ITEM.match(block, place)
+            item = _ITEM.match(block, position)
             if item is None:
                 found[name] = scalar("")
                 continue
@@ -86,11 +86,11 @@ def parse_plain_properties(block: str, scalar: Callable[[str], T]) -> "dict[str,
                 if item[1] != indent:
                     return None
                 items.append(_value(item[2] or "", scalar))
-                place = item.end()
-                item = _ITEM.match(block, place)
+                position = item.end()
+                item = _ITEM.match(block, position)
             found[name] = items
     return found
 
 
-def _value(written: str, scalar: Callable[[str], T]) -> T | str:
-    return written[1:-1] if written[:1] in ("'", '"') else scalar(written.rstrip(" "))
+def _value(text: str, scalar: Callable[[str], T]) -> T | str:
+    return text[1:-1] if text[:1] in ("'", '"') else scalar(text.rstrip(" "))

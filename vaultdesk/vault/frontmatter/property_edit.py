@@ -25,7 +25,7 @@ INDENT_STEP = 2
 """Default indentation in spaces, as in Obsidian."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?)?")
-_WORDS = frozenset(("", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<"))
+_RESERVED_WORDS = frozenset(("", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<"))
 """Words that some parser reads as a boolean, null or merge key; compared case-insensitively."""
 
 _NUMBER = re.compile(
@@ -34,7 +34,7 @@ _NUMBER = re.compile(
 )
 """Everything that some parser reads as a number; wider than each of them."""
 
-_STARTS = frozenset("?:,[]{}#&*!|>'\"%@`")
+_SPECIAL_STARTS = frozenset("?:,[]{}#&*!|>'\"%@`")
 """Characters with which a bare string cannot or should not begin."""
 
 _BREAKS_BARE = re.compile(r":[ \t]|[ \t]#|[\t\n]|:\Z")
@@ -128,7 +128,12 @@ def _is_bare(text: str, in_flow: bool) -> bool:
     if is_date(text):
         # Obsidian's form of dates; parsers that read it as a date write it back unchanged.
         return not (in_flow and ":" in text)
-    if text.casefold() in _WORDS or text != text.strip() or text[0] in _STARTS or _NUMBER.fullmatch(text):
+    if (
+        text.casefold() in _RESERVED_WORDS
+        or text != text.strip()
+        or text[0] in _SPECIAL_STARTS
+        or _NUMBER.fullmatch(text)
+    ):
         return False
     if text.startswith(("- ", "---", "...")) or text == "-":
         return False
@@ -159,10 +164,10 @@ def _escaped(character: str) -> str:
 def _decimal(number: float) -> str:
     if not isfinite(number):
         raise ValueError("an infinite number cannot be written")
-    written = repr(number)
-    digits, exponent, power = written.partition("e")
+    number_text = repr(number)
+    digits, exponent, power = number_text.partition("e")
     if not exponent and len(digits.lstrip("-").partition(".")[0]) > MAX_INTEGER_DIGITS:
-        shortest = next(text for places in range(18) if float(text := f"{number:.{places}e}") == number)
+        shortest = next(text for precision in range(18) if float(text := f"{number:.{precision}e}") == number)
         digits, exponent, power = shortest.partition("e")
     if exponent and "." not in digits:
         # A YAML 1.1 parser needs a point before the exponent.
@@ -214,48 +219,48 @@ def list_style_of(text: str, line: PropertySpan) -> ListStyle | None:
     return ListStyle(indent=max(0, len(first.lead) - len(first.lead.lstrip()) - (line.name_start - line.start)))
 
 
-def flow_list(text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]) -> str:
-    """Return the flow list at *piece* with the items of *new*; an existing item keeps its spelling."""
-    spelled: dict[str, list[str]] = {}
-    for item, value in zip(piece.items, old, strict=True):
-        spelled.setdefault(json.dumps(value), []).append(text[item.start : item.end])
-    quotes = _quotes(piece)
-    written: list[str] = []
+def flow_list(text: str, span: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]) -> str:
+    """Return the flow list at *span* with the items of *new*; an existing item keeps its spelling."""
+    spellings: dict[str, list[str]] = {}
+    for item, value in zip(span.items, old, strict=True):
+        spellings.setdefault(json.dumps(value), []).append(text[item.start : item.end])
+    quotes = _quotes(span)
+    item_texts: list[str] = []
     for value in new:
-        known = spelled.get(json.dumps(value))
-        written.append(known.pop(0) if known else _written(value, quotes, in_flow=True))
-    inside = text[piece.start + 1 : piece.items[0].start] if piece.items else ""
-    pad = " " if piece.items and inside == " " else ""
-    between = text[piece.items[0].end : piece.items[1].start] if len(piece.items) > 1 else ", "
-    return f"[{pad}{(between if between.strip() == ',' else ', ').join(written)}{pad}]"
+        known = spellings.get(json.dumps(value))
+        item_texts.append(known.pop(0) if known else _inline_text(value, quotes, in_flow=True))
+    padding = text[span.start + 1 : span.items[0].start] if span.items else ""
+    pad = " " if span.items and padding == " " else ""
+    separator = text[span.items[0].end : span.items[1].start] if len(span.items) > 1 else ", "
+    return f"[{pad}{(separator if separator.strip() == ',' else ', ').join(item_texts)}{pad}]"
 
 
 def block_changes(
-    text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]
+    text: str, span: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]
 ) -> list[TextReplacement] | None:
     """Return the replacements that give the block list the items *new*; None if it has to be rewritten."""
-    lines = [line for item in piece.items if (line := _item_line(text, item)) is not None]
-    if len(lines) < len(piece.items):
+    lines = [line for item in span.items if (line := _item_line(text, item)) is not None]
+    if len(lines) < len(span.items):
         return None
-    before, after = [json.dumps(value) for value in old], [json.dumps(value) for value in new]
-    head = _shared(before, after)
-    tail = _shared(before[head:][::-1], after[head:][::-1])
-    middle, wanted = before[head : len(before) - tail], after[head : len(after) - tail]
-    if max(len(middle), len(wanted)) > MAX_COMPARED_ITEMS:
+    old_keys, new_keys = [json.dumps(value) for value in old], [json.dumps(value) for value in new]
+    prefix = _common_prefix_length(old_keys, new_keys)
+    suffix = _common_prefix_length(old_keys[prefix:][::-1], new_keys[prefix:][::-1])
+    old_middle, new_middle = old_keys[prefix : len(old_keys) - suffix], new_keys[prefix : len(new_keys) - suffix]
+    if max(len(old_middle), len(new_middle)) > MAX_COMPARED_ITEMS:
         return None
-    quotes = _quotes(piece)
+    quotes = _quotes(span)
     changes: list[TextReplacement] = []
-    for kind, i, j, m, n in SequenceMatcher(None, middle, wanted, autojunk=False).get_opcodes():
+    for kind, i, j, m, n in SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        values = list(new[head + m : head + n])
-        for line, item in zip(lines[head + i : head + j], piece.items[head + i : head + j], strict=True):
-            changes.append(_item_changed(text, item, line, values, quotes))
+        values = list(new[prefix + m : prefix + n])
+        for line, item in zip(lines[prefix + i : prefix + j], span.items[prefix + i : prefix + j], strict=True):
+            changes.append(_item_replacement(text, item, line, values, quotes))
         # Remaining items are inserted after the item before them, or before the first one.
-        neighbour = lines[max(head + j - 1, 0)]
-        at = neighbour.end if head + j else neighbour.start
+        neighbour = lines[max(prefix + j - 1, 0)]
+        at = neighbour.end if prefix + j else neighbour.start
         changes += [
-            TextReplacement(at, at, "".join(f"{neighbour.lead}{_written(value, quotes)}\n" for value in values))
+            TextReplacement(at, at, "".join(f"{neighbour.lead}{_inline_text(value, quotes)}\n" for value in values))
         ]
     return [change for change in changes if change.text or change.end > change.start]
 
@@ -280,7 +285,9 @@ def _item_line(text: str, item: ValueSpan) -> _ItemLine | None:
     return _ItemLine(start, text.find("\n", last) + 1, lead if lead.endswith(" ") else f"{lead} ")
 
 
-def _item_changed(text: str, item: ValueSpan, line: _ItemLine, values: list[JsonValue], quotes: str) -> TextReplacement:
+def _item_replacement(
+    text: str, item: ValueSpan, line: _ItemLine, values: list[JsonValue], quotes: str
+) -> TextReplacement:
     """Return the replacement of *item* by the first of *values*, which is removed from the list; a deletion if it is
     empty.
     """
@@ -288,24 +295,24 @@ def _item_changed(text: str, item: ValueSpan, line: _ItemLine, values: list[Json
         return TextReplacement(line.start, line.end, "")
     value = values.pop(0)
     if item.style in ("-", ":", "|", ">") or item.end == item.start:
-        return TextReplacement(line.start, line.end, f"{line.lead}{_written(value, quotes)}\n")
-    return TextReplacement(item.start, item.end, _written(value, item.style if item.style in _QUOTES else quotes))
+        return TextReplacement(line.start, line.end, f"{line.lead}{_inline_text(value, quotes)}\n")
+    return TextReplacement(item.start, item.end, _inline_text(value, item.style if item.style in _QUOTES else quotes))
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
     """Return the length of the common prefix."""
     return next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        (index for index, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
     )
 
 
-def _quotes(piece: ValueSpan) -> str:
+def _quotes(span: ValueSpan) -> str:
     """Return the quotes that all items have; empty if they differ."""
-    styles = {item.style for item in piece.items}
+    styles = {item.style for item in span.items}
     return next(iter(styles)) if len(styles) == 1 and styles <= _QUOTES else ""
 
 
-def _written(value: JsonValue, quotes: str, *, in_flow: bool = False) -> str:
+def _inline_text(value: JsonValue, quotes: str, *, in_flow: bool = False) -> str:
     return flow_text(value) if isinstance(value, list | dict) else scalar_text(value, in_flow=in_flow, quotes=quotes)
 
 
@@ -315,72 +322,74 @@ def _written(value: JsonValue, quotes: str, *, in_flow: bool = False) -> str:
 MAX_PROPERTY_NAME = 200
 """Maximum number of characters of a property's name. YAML allows 1,024; no list of properties can show this many."""
 
-_KEEPING = re.compile(r"[|>][0-9]?\+")
+_KEEP_CHOMPING = re.compile(r"[|>][0-9]?\+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*+\n)*+")
 _NO_TYPES: Mapping[str, str] = MappingProxyType({})
 
 
 def with_properties(
-    text: str, set: Mapping[str, JsonValue], remove: Collection[str] = (), types: Mapping[str, str] = _NO_TYPES
+    text: str, updates: Mapping[str, JsonValue], remove: Collection[str] = (), types: Mapping[str, str] = _NO_TYPES
 ) -> str:
-    """Return *text* with the properties *set* and those in *remove* removed; names compare case-insensitively.
+    """Return *text* with the properties *updates* and those in *remove* removed; names compare case-insensitively.
 
     An existing property keeps its position and spelling; a new one is added at the end. Removing the last one removes
     the empty frontmatter, as in Obsidian; frontmatter with comments stays. *types* are the vault's property types. An
     integer of more than 15 digits becomes a string, because Obsidian would round it. Raises `NoteNotWritten` if the
     frontmatter cannot be read or a value cannot be written; nothing is changed then.
     """
-    head = read_frontmatter(text)
-    if head.problem:
-        raise properties_kept_error(head.problem)
-    start, end = _block(text, head)
+    frontmatter = read_frontmatter(text)
+    if frontmatter.problem:
+        raise properties_error(frontmatter.problem)
+    start, end = _block(text, frontmatter)
     if _is_json(text[start:end]):
-        raise properties_kept_error(
+        raise properties_error(
             "They are written as JSON.", "Change one of them in Obsidian, which then writes them as YAML."
         )
-    wanted = _values_to_write(set, types)
+    values = _values_to_write(updates, types)
     lines = find_property_spans(text, start, end)
-    habit = next((habit for line in lines if (habit := list_style_of(text, line))), ListStyle())
+    style = next((style for line in lines if (style := list_style_of(text, line))), ListStyle())
     try:
-        return _with_changes(text, head, lines, wanted, remove, habit)
+        return _apply_updates(text, frontmatter, lines, values, remove, style)
     except NoteNotWritten:
-        if not any(isinstance(value, str) and "\n" in value for value in wanted.values()):
+        if not any(isinstance(value, str) and "\n" in value for value in values.values()):
             raise
         # A block scalar would include an indented comment below it.
-        return _with_changes(text, head, lines, wanted, remove, replace(habit, quotes_lines=True))
+        return _apply_updates(text, frontmatter, lines, values, remove, replace(style, quotes_lines=True))
 
 
-def _with_changes(
+def _apply_updates(
     text: str,
-    head: Frontmatter,
+    frontmatter: Frontmatter,
     lines: Sequence[PropertySpan],
-    wanted: Mapping[str, JsonValue],
+    values: Mapping[str, JsonValue],
     remove: Collection[str],
-    habit: ListStyle,
+    style: ListStyle,
 ) -> str:
-    end = _block(text, head)[1]
-    changes, expected = _changes(text, head, lines, wanted, remove, habit)
-    added = {key: value for key, value in wanted.items() if _find_property(key, head.properties) is None}
+    end = _block(text, frontmatter)[1]
+    changes, expected = _changes(text, frontmatter, lines, values, remove, style)
+    added = {key: value for key, value in values.items() if _find_property(key, frontmatter.properties) is None}
     if not changes and not added:
         return text
     if added:
         expected.update(added)
-        first = text[lines[0].start : lines[0].name_start] if lines else ""
-        column = len(first) - len(first.lstrip(" "))
-        written = "".join(_new(key, value, column, habit) for key, value in added.items())
-        changes.append(TextReplacement(end, end, written if head.body_start else f"---\n{written}---\n"))
-    pieces, place = list[str](), 0
+        indent = text[lines[0].start : lines[0].name_start] if lines else ""
+        column = len(indent) - len(indent.lstrip(" "))
+        written = "".join(_new_property_lines(key, value, column, style) for key, value in added.items())
+        changes.append(TextReplacement(end, end, written if frontmatter.body_start else f"---\n{written}---\n"))
+    parts, position = list[str](), 0
     # Insertions at one position stay in their order: the last list is extended before a new property below it.
     for change in sorted(changes, key=lambda change: (change.start, change.end)):
-        pieces += (text[place : change.start], change.text)
-        place = change.end
-    new = "".join((*pieces, text[place:]))
-    return _checked(text[head.body_start :], new if expected else _without_empty_head(new), expected)
+        parts += (text[position : change.start], change.text)
+        position = change.end
+    result = "".join((*parts, text[position:]))
+    return _verified(
+        text[frontmatter.body_start :], result if expected else _without_empty_frontmatter(result), expected
+    )
 
 
-def properties_kept_error(why: str, hint: str = "Correct them in an editor first.") -> NoteNotWritten:
+def properties_error(reason: str, hint: str = "Correct them in an editor first.") -> NoteNotWritten:
     """Return the error for frontmatter that is left unchanged."""
-    return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", why, hint))
+    return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", reason, hint))
 
 
 def _is_json(block: str) -> bool:
@@ -389,27 +398,27 @@ def _is_json(block: str) -> bool:
     return start.startswith("{") and start != "{{"
 
 
-def _block(text: str, head: Frontmatter) -> tuple[int, int]:
+def _block(text: str, frontmatter: Frontmatter) -> tuple[int, int]:
     """Return the start and end of the lines between the two `---`."""
-    if not head.body_start:
+    if not frontmatter.body_start:
         return 0, 0
-    return text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
+    return text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, frontmatter.body_start)) + 1
 
 
-def _values_to_write(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str, JsonValue]:
-    wanted: dict[str, JsonValue] = {}
-    for written, value in set.items():
-        key = written.strip()
+def _values_to_write(updates: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str, JsonValue]:
+    values: dict[str, JsonValue] = {}
+    for name, value in updates.items():
+        key = name.strip()
         if not key or len(key) > MAX_PROPERTY_NAME or not key.isprintable():
             raise NoteNotWritten(
                 Phrase("This is not a valid property name"), hint=Phrase("Use a short name on one line."), name=key[:80]
             )
-        if any(key.casefold() == other.casefold() for other in wanted):
+        if any(key.casefold() == other.casefold() for other in values):
             raise NoteNotWritten(
                 Phrase("“{0}” is set twice", key[:60]), hint=Phrase("Property names must differ in more than case.")
             )
-        wanted[key] = _writable(convert_to_type(key, value, types), 1)
-    return wanted
+        values[key] = _writable(convert_to_type(key, value, types), 1)
+    return values
 
 
 def _writable(value: JsonValue, depth: int) -> JsonValue:
@@ -435,28 +444,28 @@ def _writable(value: JsonValue, depth: int) -> JsonValue:
 
 def _changes(
     text: str,
-    head: Frontmatter,
+    frontmatter: Frontmatter,
     lines: Sequence[PropertySpan],
-    wanted: Mapping[str, JsonValue],
+    values: Mapping[str, JsonValue],
     remove: Collection[str],
-    habit: ListStyle,
+    style: ListStyle,
 ) -> tuple[list[TextReplacement], dict[str, JsonValue]]:
     """Return the changes of existing lines, and the values of the frontmatter afterwards."""
     by_key = {line.key: line for line in lines}
     changes: list[TextReplacement] = []
-    expected = dict(head.properties)
-    for key, value in wanted.items():
-        name = _find_property(key, head.properties)
+    expected = dict(frontmatter.properties)
+    for key, value in values.items():
+        name = _find_property(key, frontmatter.properties)
         if name is not None and not _is_same_value(expected[name], value):
-            changes += _replaced(text, _own_lines(text, by_key[name], lines), expected[name], value, habit)
+            changes += _replacements(text, _require_own_lines(text, by_key[name], lines), expected[name], value, style)
             expected[name] = value
-    set_here = {_find_property(key, head.properties) for key in wanted}
+    updated_names = {_find_property(key, frontmatter.properties) for key in values}
     for key in remove:
-        name = _find_property(key.strip(), head.properties)
-        if name is not None and name not in set_here and name in expected:
-            line = _own_lines(text, by_key[name], lines)
+        name = _find_property(key.strip(), frontmatter.properties)
+        if name is not None and name not in updated_names and name in expected:
+            line = _require_own_lines(text, by_key[name], lines)
             end = line.end
-            if _KEEPING.search(text, lines[0].start, line.start):
+            if _KEEP_CHOMPING.search(text, lines[0].start, line.start):
                 # Remaining blank lines would become the end of the text before them.
                 blank = _BLANK_LINES.match(text, end)
                 end = blank.end() if blank else end
@@ -471,89 +480,89 @@ def _find_property(key: str, properties: Mapping[str, JsonValue]) -> str | None:
     """
     if key in properties:
         return key
-    found = [name for name in properties if name.casefold() == key.casefold()]
-    if len(found) > 1:
-        raise properties_kept_error(
-            f"They have both “{found[0][:60]}” and “{found[1][:60]}”.", "Name one of them exactly."
+    matches = [name for name in properties if name.casefold() == key.casefold()]
+    if len(matches) > 1:
+        raise properties_error(
+            f"They have both “{matches[0][:60]}” and “{matches[1][:60]}”.", "Name one of them exactly."
         )
-    return found[0] if found else None
+    return matches[0] if matches else None
 
 
-def _own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
+def _require_own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
     """Return *line* if it shares no line with another property: some YAML line ends are not line ends of a note."""
     sharing = sum(other.start < line.end and line.start < other.end for other in lines)
     if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
-        raise properties_kept_error(f"“{line.key[:60]}” is not on lines of its own.")
+        raise properties_error(f"“{line.key[:60]}” is not on lines of its own.")
     return line
 
 
-def _replaced(
-    text: str, line: PropertySpan, old: JsonValue, value: JsonValue, habit: ListStyle
+def _replacements(
+    text: str, line: PropertySpan, old: JsonValue, value: JsonValue, style: ListStyle
 ) -> list[TextReplacement]:
     """Return the changes that set one property to *value*."""
-    piece = line.value
+    span = line.value
     if isinstance(value, list) and isinstance(old, list) and value:
-        in_place = block_changes(text, piece, old, value) if piece.style == "-" else None
+        in_place = block_changes(text, span, old, value) if span.style == "-" else None
         if in_place is not None:
             return in_place
-        if piece.style == "[" and "\n" not in text[piece.start : piece.end]:
-            return [TextReplacement(piece.start, piece.end, flow_list(text, piece, old, value))]
-    own = list_style_of(text, line) or (ListStyle(flow=True) if piece.style in ("[", "{") else habit)
-    quotes = piece.style if piece.style in ("'", '"') else ""
-    own = replace(own, quotes_lines=habit.quotes_lines)
-    said, below = _value_text(value, line.name_start - line.start, own, quotes)
-    lead, tail = " ", ""
-    if piece.style in ("-", ":"):
-        tail = text[line.colon : text.find("\n", line.colon)]
-    elif piece.style not in ("|", ">"):
-        tail = text[piece.end : line.end]
-        if piece.end > piece.start and not below:
-            lead = text[line.colon : piece.start]
-    written = f"{lead if said else ''}{said}{tail.rstrip()}"
-    return [TextReplacement(line.colon, line.end, "".join(f"{one}\n" for one in (written, *below)))]
+        if span.style == "[" and "\n" not in text[span.start : span.end]:
+            return [TextReplacement(span.start, span.end, flow_list(text, span, old, value))]
+    list_style = list_style_of(text, line) or (ListStyle(flow=True) if span.style in ("[", "{") else style)
+    quotes = span.style if span.style in ("'", '"') else ""
+    list_style = replace(list_style, quotes_lines=style.quotes_lines)
+    inline, below = _value_text(value, line.name_start - line.start, list_style, quotes)
+    lead, suffix = " ", ""
+    if span.style in ("-", ":"):
+        suffix = text[line.colon : text.find("\n", line.colon)]
+    elif span.style not in ("|", ">"):
+        suffix = text[span.end : line.end]
+        if span.end > span.start and not below:
+            lead = text[line.colon : span.start]
+    first_line = f"{lead if inline else ''}{inline}{suffix.rstrip()}"
+    return [TextReplacement(line.colon, line.end, "".join(f"{line_text}\n" for line_text in (first_line, *below)))]
 
 
-def _new(key: str, value: JsonValue, column: int, habit: ListStyle) -> str:
-    said, below = _value_text(value, column, habit, "")
-    written = f"{' ' * column}{key_text(key)}:{' ' if said else ''}{said}"
-    return "".join(f"{one}\n" for one in (written, *below))
+def _new_property_lines(key: str, value: JsonValue, column: int, style: ListStyle) -> str:
+    inline, below = _value_text(value, column, style, "")
+    first_line = f"{' ' * column}{key_text(key)}:{' ' if inline else ''}{inline}"
+    return "".join(f"{line}\n" for line in (first_line, *below))
 
 
-def _value_text(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple[str, list[str]]:
+def _value_text(value: JsonValue, column: int, style: ListStyle, quotes: str) -> tuple[str, list[str]]:
     """Return the text after the name of a property at *column*, and the lines below it."""
     if value is None:
         return "", []
     if isinstance(value, list | dict):
-        if not value or habit.flow:
+        if not value or style.flow:
             return flow_text(value), []
-        indent = habit.indent if isinstance(value, list) else INDENT_STEP
+        indent = style.indent if isinstance(value, list) else INDENT_STEP
         return "", block_lines(value, column + indent)
-    in_block = isinstance(value, str) and not habit.quotes_lines
+    in_block = isinstance(value, str) and not style.quotes_lines
     literal = literal_lines(str(value), column + INDENT_STEP) if in_block else None
     if literal is not None:
         return literal[0], literal[1:]
     return scalar_text(value, quotes=quotes), []
 
 
-def _is_same_value(one: JsonValue, other: JsonValue) -> bool:
+def _is_same_value(first: JsonValue, second: JsonValue) -> bool:
     """Whether two values are equal including their types: 1 is neither true nor 1.0, and the order of names matters."""
-    return json.dumps(one) == json.dumps(other)
+    return json.dumps(first) == json.dumps(second)
 
 
-def _without_empty_head(text: str) -> str:
+def _without_empty_frontmatter(text: str) -> str:
     """Return *text* without frontmatter that is empty and has no comment."""
-    head = read_frontmatter(text)
-    start, end = _block(text, head)
-    body = text[head.body_start :]
+    frontmatter = read_frontmatter(text)
+    start, end = _block(text, frontmatter)
+    body = text[frontmatter.body_start :]
     # Lines of the body must not become frontmatter.
     return text if text[start:end].strip() or read_frontmatter(body).body_start else body
 
 
-def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
+def _verified(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
     """Return *new* if it has exactly the requested values above the same *body*. Raises `NoteNotWritten`."""
     after = read_frontmatter(new)
     if after.problem or not _is_same_value(after.properties, dict(expected)) or new[after.body_start :] != body:
-        raise properties_kept_error("Their layout does not allow changing single lines.")
+        raise properties_error("Their layout does not allow changing single lines.")
     return new
 
 
@@ -563,22 +572,22 @@ def with_property_renamed(text: str, old: str, new: str) -> str:
     Raises `NoteNotWritten` if the frontmatter cannot be read, has no such property, or already has one with the new
     name.
     """
-    head = read_frontmatter(text)
-    if head.problem:
-        raise properties_kept_error(head.problem)
+    frontmatter = read_frontmatter(text)
+    if frontmatter.problem:
+        raise properties_error(frontmatter.problem)
     name = new.strip()
     if not name or len(name) > MAX_PROPERTY_NAME or not name.isprintable():
         raise NoteNotWritten(
             Phrase("This is not a valid property name"), hint=Phrase("Use a short name on one line."), name=name[:80]
         )
-    if any(key.casefold() == name.casefold() and key != old for key in head.properties):
+    if any(key.casefold() == name.casefold() and key != old for key in frontmatter.properties):
         raise NoteNotWritten(Phrase("This note already has a property “{0}”", name[:60]))
-    start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
+    start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, frontmatter.body_start)) + 1
     line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
     if line is None or not line.colon or _is_json(text[start:end]):
-        raise properties_kept_error(f"“{old[:60]}” is not on lines of its own.")
+        raise properties_error(f"“{old[:60]}” is not on lines of its own.")
     renamed = f"{text[: line.name_start]}{key_text(name)}{text[line.colon - 1 :]}"
-    expected = {name if key == old else key: value for key, value in head.properties.items()}
+    expected = {name if key == old else key: value for key, value in frontmatter.properties.items()}
     if read_frontmatter(renamed).properties != expected:
-        raise properties_kept_error("Their layout does not allow changing single lines.")
+        raise properties_error("Their layout does not allow changing single lines.")
     return renamed

@@ -19,8 +19,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class _Unreadable(Exception):
     """The reason as a sentence, without its beginning if it concerns a line."""
 
-    def __init__(self, what: str, event: yaml.Event | None = None) -> None:
-        super().__init__(what)
+    def __init__(self, reason: str, event: yaml.Event | None = None) -> None:
+        super().__init__(reason)
         self.line = (event.start_mark.line if event.start_mark else 0) if event is not None else None
 
 
@@ -31,12 +31,12 @@ def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, Js
     try:
         return parse_by_events(readable_block(block)), ""
     except _Unreadable as error:
-        where = f"Line {error.line + first_line} " if error.line is not None else ""
-        return {}, f"{where}{error}"
+        prefix = f"Line {error.line + first_line} " if error.line is not None else ""
+        return {}, f"{prefix}{error}"
     except yaml.MarkedYAMLError as error:
         # Marks count from 0.
-        place = f"Line {error.problem_mark.line + first_line}" if error.problem_mark else "A line"
-        return {}, f"{place} is not valid YAML{': ' + error.problem if error.problem else ''}."
+        location = f"Line {error.problem_mark.line + first_line}" if error.problem_mark else "A line"
+        return {}, f"{location} is not valid YAML{': ' + error.problem if error.problem else ''}."
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}, "The properties have characters that YAML does not allow."
 
@@ -168,8 +168,8 @@ def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, 
     found: list[PropertySpan] = []
     while not isinstance(key := next(events), yaml.MappingEndEvent):
         assert isinstance(key, yaml.ScalarEvent)
-        value = _piece(next(events), events, start)
-        name_start, name_end = start + _place(key.start_mark), start + _place(key.end_mark)
+        value = _value_span(next(events), events, start)
+        name_start, name_end = start + _mark_index(key.start_mark), start + _mark_index(key.end_mark)
         colon = text.find(":", name_end, max(value.start, name_end + 1)) + 1
         # `? name` without a colon has an empty value at the start of the next name.
         first = max(value.start, colon) if colon or value.end > value.start else name_end
@@ -188,25 +188,25 @@ def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, 
     return tuple(found)
 
 
-def _piece(event: yaml.Event, events: Iterator[yaml.Event], offset: int) -> ValueSpan:
-    start, end = offset + _place(event.start_mark), offset + _place(event.end_mark)
+def _value_span(event: yaml.Event, events: Iterator[yaml.Event], offset: int) -> ValueSpan:
+    start, end = offset + _mark_index(event.start_mark), offset + _mark_index(event.end_mark)
     if isinstance(event, yaml.ScalarEvent):
         return ValueSpan(start, end, event.style or "")
     assert isinstance(event, yaml.CollectionStartEvent)
     is_list = isinstance(event, yaml.SequenceStartEvent)
     inner: list[ValueSpan] = []
     while not isinstance(child := next(events), yaml.CollectionEndEvent):
-        inner.append(_piece(child, events, offset))
+        inner.append(_value_span(child, events, offset))
     if event.flow_style:
-        end = offset + _place(child.end_mark)
+        end = offset + _mark_index(child.end_mark)
     elif inner:
         # The parser reports the end of a block only at the next token; the end of its last value is exact.
-        end = max(piece.end for piece in inner)
+        end = max(span.end for span in inner)
     style = ("[" if is_list else "{") if event.flow_style else ("-" if is_list else ":")
     return ValueSpan(start, end, style, tuple(inner) if is_list else ())
 
 
-def _place(mark: object) -> int:
+def _mark_index(mark: object) -> int:
     """Return the position of a mark in characters from the start of the block."""
     index = getattr(mark, "index", None)
     assert isinstance(index, int)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from posixpath import normpath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import yaml
 
@@ -17,7 +17,7 @@ from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 
-_Form = Literal["name", "beside", "relative", "rooted", "root", "partial"]
+_Form = Literal["name", "sibling", "relative", "rooted", "root", "partial"]
 """The form in which a link names a file: its name; its name, in a Markdown link to the same folder; the path from the
 note's folder; the path from the root, with or without a leading slash; the end of its path.
 """
@@ -29,18 +29,18 @@ class _RenamedNames(NoteNames):
     def __init__(self, before: NoteNames, moves: Mapping[str, str]) -> None:
         super().__init__(moves.values())
         self._before = before
-        self._gone = frozenset(moves)
+        self._removed = frozenset(moves)
 
     def __contains__(self, path: object) -> bool:
-        return super().__contains__(path) or (path not in self._gone and path in self._before)
+        return super().__contains__(path) or (path not in self._removed and path in self._before)
 
     def at(self, path: str) -> list[str]:
-        found = {*super().at(path), *(kept for kept in self._before.at(path) if kept not in self._gone)}
-        return sorted(found, key=lambda one: (one != path, one))
+        found = {*super().at(path), *(old_path for old_path in self._before.at(path) if old_path not in self._removed)}
+        return sorted(found, key=lambda candidate: (candidate != path, candidate))
 
     def ending_in(self, path: str) -> list[str]:
-        kept = (one for one in self._before.ending_in(path) if one not in self._gone)
-        return list(dict.fromkeys((*kept, *super().ending_in(path))))
+        remaining = (old_path for old_path in self._before.ending_in(path) if old_path not in self._removed)
+        return list(dict.fromkeys((*remaining, *super().ending_in(path))))
 
 
 @dataclass(frozen=True)
@@ -67,82 +67,92 @@ class Renaming:
         """
         if link.external or not link.target:
             return None
-        meant = link_candidates(link.target, source, self.before)
-        if not meant:
+        old_candidates = link_candidates(link.target, source, self.before)
+        if not old_candidates:
             return None
         new_source = self.moves.get(source, source)
-        wanted = self.moves.get(meant[0], meant[0])
-        now = link_candidates(link.target, new_source, self.after)
-        form = _form(link, meant[0], source)
-        newly_ambiguous = len(now) > 1 >= len(meant)
-        if now[:1] == [wanted] and not newly_ambiguous and not self._is_left_behind(form, link, wanted, new_source):
+        new_target = self.moves.get(old_candidates[0], old_candidates[0])
+        new_candidates = link_candidates(link.target, new_source, self.after)
+        form = _form(link, old_candidates[0], source)
+        newly_ambiguous = len(new_candidates) > 1 >= len(old_candidates)
+        if (
+            new_candidates[:1] == [new_target]
+            and not newly_ambiguous
+            and not self._breaks_relative_path(form, link, new_target, new_source)
+        ):
             return None
-        spelled = dict.fromkeys(_spellings(form, link, meant[0], wanted, new_source))
+        spellings = dict.fromkeys(_spellings(form, link, old_candidates[0], new_target, new_source))
         return [
-            say for say in spelled if say != link.target and link_candidates(say, new_source, self.after) == [wanted]
+            spelling
+            for spelling in spellings
+            if spelling != link.target and link_candidates(spelling, new_source, self.after) == [new_target]
         ]
 
-    def _is_left_behind(self, form: _Form, link: Link, wanted: str, new_source: str) -> bool:
+    def _breaks_relative_path(self, form: _Form, link: Link, new_target: str, new_source: str) -> bool:
         """Whether a relative path, the vault's preferred form, would now work by its last name only."""
-        goes_by_paths = self.style == "relative" or (self.keeps_paths and link.kind == "markdown")
-        by_folder = goes_by_paths and form in ("relative", "beside")
-        return by_folder and _full(wanted) != _full(_joined(new_source, link.target))
+        prefers_paths = self.style == "relative" or (self.keeps_paths and link.kind == "markdown")
+        is_relative = prefers_paths and form in ("relative", "sibling")
+        return is_relative and _comparison_key(new_target) != _comparison_key(_joined_path(new_source, link.target))
 
 
-def _form(link: Link, meant: str, source: str) -> _Form:
+def _form(link: Link, old_target: str, source: str) -> _Form:
     target = link.target
     if target.startswith("/"):
         return "rooted"
     if target.startswith(("./", "../")):
         return "relative"
     if "/" not in target:
-        same_folder = meant.rpartition("/")[0] == source.rpartition("/")[0]
-        return "name" if link.kind == "wikilink" or not same_folder else "beside"
-    if _full(target) == _full(meant):
+        same_folder = old_target.rpartition("/")[0] == source.rpartition("/")[0]
+        return "name" if link.kind == "wikilink" or not same_folder else "sibling"
+    if _comparison_key(target) == _comparison_key(old_target):
         return "root"
-    return "relative" if _full(_joined(source, target)) == _full(meant) else "partial"
+    return "relative" if _comparison_key(_joined_path(source, target)) == _comparison_key(old_target) else "partial"
 
 
-def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str) -> Iterator[str]:
-    """Yield possible targets for *wanted*: in the original form first, then in forms that always work."""
-    relative = _relative(wanted, new_source)
+def _spellings(form: _Form, link: Link, old_target: str, new_target: str, new_source: str) -> Iterator[str]:
+    """Yield possible targets for *new_target*: in the original form first, then in forms that always work."""
+    relative = _relative(new_target, new_source)
     dotted = relative if relative.startswith("../") else f"./{relative}"
-    named = wanted.rpartition("/")[2]
-    last = "/".join(wanted.split("/")[-1 - link.target.count("/") :])
-    own: dict[_Form, tuple[str, ...]] = {
-        "name": (named,),
-        "beside": (relative, named),
+    file_name = new_target.rpartition("/")[2]
+    path_end = "/".join(new_target.split("/")[-1 - link.target.count("/") :])
+    by_form: dict[_Form, tuple[str, ...]] = {
+        "name": (file_name,),
+        "sibling": (relative, file_name),
         "relative": (dotted if link.target.startswith("./") else relative, dotted),
-        "rooted": (f"/{wanted}",),
-        "root": (wanted,),
-        "partial": (last,),
+        "rooted": (f"/{new_target}",),
+        "root": (new_target,),
+        "partial": (path_end,),
     }
     # Only a note may be named without its suffix, and only if the original link does so.
-    bare = meant.lower().endswith(NOTE_SUFFIX) and wanted.lower().endswith(NOTE_SUFFIX) and not _is_full(link, meant)
-    spelled = (*own[form], wanted, f"/{wanted}", dotted, named)
+    bare = (
+        old_target.lower().endswith(NOTE_SUFFIX)
+        and new_target.lower().endswith(NOTE_SUFFIX)
+        and not _has_suffix(link, old_target)
+    )
+    spellings = (*by_form[form], new_target, f"/{new_target}", dotted, file_name)
     if bare:
-        yield from (say[: -len(NOTE_SUFFIX)] for say in spelled)
-    yield from spelled
+        yield from (spelling[: -len(NOTE_SUFFIX)] for spelling in spellings)
+    yield from spellings
 
 
-def _is_full(link: Link, meant: str) -> bool:
+def _has_suffix(link: Link, old_target: str) -> bool:
     """Whether *link* includes the file's suffix."""
-    return same_name_key(link.target.rpartition("/")[2]) == same_name_key(meant.rpartition("/")[2])
+    return same_name_key(link.target.rpartition("/")[2]) == same_name_key(old_target.rpartition("/")[2])
 
 
-def _full(path: str) -> str:
+def _comparison_key(path: str) -> str:
     """Return *path* for comparison, with the suffix of a note."""
     key = same_name_key(path)
     return key if key.endswith(NOTE_SUFFIX) else f"{key}{NOTE_SUFFIX}"
 
 
-def _joined(source: str, target: str) -> str:
+def _joined_path(source: str, target: str) -> str:
     return normpath(f"{source.rpartition('/')[0] or '.'}/{target}")
 
 
-def _relative(wanted: str, new_source: str) -> str:
-    """Return the path to *wanted* relative to the folder of *new_source*."""
-    folder, parts = new_source.split("/")[:-1], wanted.split("/")
+def _relative(target: str, new_source: str) -> str:
+    """Return the path to *target* relative to the folder of *new_source*."""
+    folder, parts = new_source.split("/")[:-1], target.split("/")
     shared = 0
     while shared < min(len(folder), len(parts) - 1) and folder[shared] == parts[shared]:
         shared += 1
@@ -161,52 +171,55 @@ Retarget = Callable[[Link], Sequence[str] | None]
 
 def property_splices(text: str, retarget: Retarget) -> tuple[list[Splice], int]:
     """Return the changes of links in the properties of *text*, and the number of links that could not be changed."""
-    head = read_frontmatter(text)
+    frontmatter = read_frontmatter(text)
     opening = _OPENING.match(text)
-    if opening is None or not may_link(text, head.body_start):
+    if opening is None or not may_link(text, frontmatter.body_start):
         return [], 0
     begin = opening.end()
-    block = text[begin : text.rindex("---", 0, head.body_start)]
-    if head.problem:
-        made, lost = _in_unreadable(block, retarget)
-        return [Splice(one.start + begin, one.end + begin, one.text) for one in made], lost
+    block = text[begin : text.rindex("---", 0, frontmatter.body_start)]
+    if frontmatter.problem:
+        bracket_splices, lost = _splices_in_unreadable(block, retarget)
+        return [Splice(splice.start + begin, splice.end + begin, splice.text) for splice in bracket_splices], lost
     splices: list[Splice] = []
-    wanted: list[str] = []
+    expected: list[str] = []
     lost = 0
     for scalar, is_value in _scalars(block):
         value = unmasked(str(scalar.value))
-        changes = _in_scalar(block, scalar, retarget) if is_value and "[" in value else ([], value, 0)
-        splices += changes[0]
-        wanted.append(changes[1])
-        lost += changes[2]
+        repair = _repair_scalar(block, scalar, retarget) if is_value and "[" in value else _ScalarRepair([], value, 0)
+        splices += repair.splices
+        expected.append(repair.value)
+        lost += repair.lost
     if not splices:
         return [], lost
     changed = apply_splices(block, splices)
-    again = read_frontmatter(f"---\n{changed}---\n")
-    if again.problem or [unmasked(str(scalar.value)) for scalar, _ in _scalars(changed)] != wanted:
+    reparsed = read_frontmatter(f"---\n{changed}---\n")
+    if reparsed.problem or [unmasked(str(scalar.value)) for scalar, _ in _scalars(changed)] != expected:
         return [], lost + len(splices)
-    return [Splice(one.start + begin, one.end + begin, one.text) for one in splices], lost
+    return [Splice(splice.start + begin, splice.end + begin, splice.text) for splice in splices], lost
 
 
-_YAML_SIGNS = re.compile(r"[\"'\\]|: | #")
+_YAML_SYNTAX = re.compile(r"[\"'\\]|: | #")
 """Characters that could end a value or have a meaning in it, whatever its quotes."""
 
 
-def _in_unreadable(block: str, retarget: Retarget) -> tuple[list[Splice], int]:
+def _splices_in_unreadable(block: str, retarget: Retarget) -> tuple[list[Splice], int]:
     """Return the changes of links in properties that are not valid YAML: the links are found by their brackets
     alone.
     """
     splices: list[Splice] = []
-    place = lost = 0
+    position = lost = 0
     for line in block.splitlines(keepends=True):
         for link in links_in_value(line) if not line.lstrip().startswith("#") else ():
             targets = retarget(link)
             if targets is not None:
-                made = (retarget_link(line, link, target) for target in targets)
-                said = next((one for one in made if one is not None and not _YAML_SIGNS.search(one.text)), None)
-                lost += said is None
-                splices += [Splice(said.start + place, said.end + place, said.text)] if said is not None else []
-        place += len(line)
+                candidates = (retarget_link(line, link, target) for target in targets)
+                valid = (splice for splice in candidates if splice is not None and not _YAML_SYNTAX.search(splice.text))
+                splice = next(valid, None)
+                if splice is None:
+                    lost += 1
+                else:
+                    splices.append(Splice(splice.start + position, splice.end + position, splice.text))
+        position += len(line)
     return splices, lost
 
 
@@ -233,39 +246,45 @@ def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
         return
 
 
-def _in_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> tuple[list[Splice], str, int]:
-    """Return the changes of links in one value, its value afterwards, and the number of links that could not be
-    changed.
-    """
+class _ScalarRepair(NamedTuple):
+    """The changes of links in one scalar, and its value afterwards."""
+
+    splices: list[Splice]
+    value: str
+    lost: int
+    """Number of links that could not be changed."""
+
+
+def _repair_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> _ScalarRepair:
     value, style = unmasked(str(scalar.value)), scalar.style
     assert scalar.start_mark is not None
     assert scalar.end_mark is not None
     start, end = scalar.start_mark.index, scalar.end_mark.index
-    in_value: list[Splice] = []
-    in_block: list[Splice] = []
-    place, lost, hidden = start, 0, False
+    value_splices: list[Splice] = []
+    block_splices: list[Splice] = []
+    position, lost, hidden = start, 0, False
     for link in links_in_value(value):
         targets = retarget(link)
-        made = (retarget_link(value, link, target) for target in targets or ())
-        splice = next((one for one in made if one is not None), None)
+        candidates = (retarget_link(value, link, target) for target in targets or ())
+        splice = next((candidate for candidate in candidates if candidate is not None), None)
         written = value[link.start : link.end]
         escaped = _escaped(written, style)
-        at = block.find(escaped, place, end)
-        place = at + len(escaped) if at >= 0 else place
-        hidden = hidden or at < 0
+        found_at = block.find(escaped, position, end)
+        position = found_at + len(escaped) if found_at >= 0 else position
+        hidden = hidden or found_at < 0
         if splice is None:
             lost += targets is not None
             continue
-        in_value.append(splice)
-        said = value[link.start : splice.start] + splice.text + value[splice.end : link.end]
-        in_block.append(Splice(at, at + len(escaped), _escaped(said, style)))
-    changed = apply_splices(value, in_value)
-    if hidden and in_value:
+        value_splices.append(splice)
+        new_link = value[link.start : splice.start] + splice.text + value[splice.end : link.end]
+        block_splices.append(Splice(found_at, found_at + len(escaped), _escaped(new_link, style)))
+    changed = apply_splices(value, value_splices)
+    if hidden and value_splices:
         # With escapes or over several lines, only a quoted string can be rewritten as a whole.
         if style != '"':
-            return [], value, lost + len(in_value)
-        in_block = [Splice(start, end, json.dumps(changed, ensure_ascii=False))]
-    return in_block, changed, lost
+            return _ScalarRepair([], value, lost + len(value_splices))
+        block_splices = [Splice(start, end, json.dumps(changed, ensure_ascii=False))]
+    return _ScalarRepair(block_splices, changed, lost)
 
 
 def _escaped(text: str, style: str | None) -> str:
@@ -292,9 +311,9 @@ class RepairedText:
 
 def repair_links(text: str, source: NotePath, renaming: Renaming) -> RepairedText:
     """Return the *text* of the file that was at *source* with the links that *renaming* breaks repaired."""
-    in_head, lost = property_splices(text, lambda link: renaming.targets(link, source.text))
-    in_body, lost_in_body = body_splices(text, source.text, renaming, read_frontmatter(text).body_start)
-    splices = [*in_head, *in_body]
+    property_changes, lost = property_splices(text, lambda link: renaming.targets(link, source.text))
+    body_changes, lost_in_body = body_splices(text, source.text, renaming, read_frontmatter(text).body_start)
+    splices = [*property_changes, *body_changes]
     return RepairedText(apply_splices(text, splices), len(splices), lost + lost_in_body)
 
 
@@ -306,7 +325,9 @@ def body_splices(text: str, source: str, renaming: Renaming, start: int = 0) -> 
         targets = renaming.targets(link, source)
         if targets is None:
             continue
-        splice = next((made for target in targets if (made := retarget_link(text, link, target)) is not None), None)
+        splice = next(
+            (candidate for target in targets if (candidate := retarget_link(text, link, target)) is not None), None
+        )
         if splice is None:
             lost += 1
         else:
@@ -322,7 +343,7 @@ MAX_CANVAS_DEPTH = 100
 """Maximum nesting depth of JSON values. A canvas has four levels; Python's parser fails at about a thousand."""
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}:,]')
-_PIECE = re.compile(
+_STRING_CHARACTER = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
 )
 
@@ -340,10 +361,10 @@ class CanvasText:
 def canvas_texts(canvas: str) -> list[CanvasText]:
     """Return the file names and Markdown texts of the nodes; an empty list if *canvas* is empty or not a canvas."""
     try:
-        whole = json.loads(canvas)
+        document = json.loads(canvas)
     except (ValueError, RecursionError):
         return []
-    if not isinstance(whole, dict) or not isinstance(whole.get("nodes"), list):
+    if not isinstance(document, dict) or not isinstance(document.get("nodes"), list):
         return []
     return list(_node_texts(canvas))
 
@@ -352,16 +373,16 @@ def repair_canvas_links(canvas: str, source: NotePath, renaming: Renaming) -> Re
     """Return *canvas*, the content of the file at *source*, with the links that *renaming* breaks repaired."""
     splices: list[Splice] = []
     lost = 0
-    for found in canvas_texts(canvas):
-        if found.key == "file":
+    for canvas_text in canvas_texts(canvas):
+        if canvas_text.key == "file":
             target = next(
-                (renaming.moves[path] for path in renaming.before.at(found.value) if path in renaming.moves), ""
+                (renaming.moves[path] for path in renaming.before.at(canvas_text.value) if path in renaming.moves), ""
             )
-            inner = [Splice(0, len(found.value), target)] if target else []
+            value_splices = [Splice(0, len(canvas_text.value), target)] if target else []
         else:
-            inner, missed = body_splices(found.value, source.text, renaming)
+            value_splices, missed = body_splices(canvas_text.value, source.text, renaming)
             lost += missed
-        splices += _in_json(canvas, found, inner)
+        splices += _json_splices(canvas, canvas_text, value_splices)
     return RepairedText(apply_splices(canvas, splices), len(splices), lost)
 
 
@@ -371,42 +392,45 @@ def _node_texts(canvas: str) -> Iterator[CanvasText]:
     """For each enclosing value: its key in its object, or None in a list."""
     key: str | None = None
     kinds: list[str] = []
-    before = ""
+    previous = ""
     for token in _TOKEN.finditer(canvas):
-        mark = token[0][0]
-        if mark in "[{":
+        character = token[0][0]
+        if character in "[{":
             if len(kinds) > MAX_CANVAS_DEPTH:
                 return
             keys.append(key)
-            kinds.append(mark)
+            kinds.append(character)
             key = None
-        elif mark in "]}":
+        elif character in "]}":
             keys.pop()
             kinds.pop()
-        elif mark == '"' and before != ":" and kinds[-1:] == ["{"]:
+        elif character == '"' and previous != ":" and kinds[-1:] == ["{"]:
             key = json.loads(token[0], strict=False)
-        elif mark == '"' and keys == [None, "nodes", None] and kinds == ["{", "[", "{"]:
+        elif character == '"' and keys == [None, "nodes", None] and kinds == ["{", "[", "{"]:
             if key in ("file", "text"):
                 yield CanvasText(
                     "file" if key == "file" else "text", json.loads(token[0], strict=False), token.start(), token.end()
                 )
-        elif mark == "," and kinds[-1:] == ["["]:
+        elif character == "," and kinds[-1:] == ["["]:
             key = None
-        before = mark
+        previous = character
 
 
-def _in_json(canvas: str, found: CanvasText, inner: list[Splice]) -> list[Splice]:
-    """Return *inner*, splices of the string's value, converted to splices of the file's text."""
-    if not inner:
+def _json_splices(canvas: str, canvas_text: CanvasText, value_splices: list[Splice]) -> list[Splice]:
+    """Return *value_splices*, splices of the string's value, converted to splices of the file's text."""
+    if not value_splices:
         return []
-    places = [piece.start() for piece in _PIECE.finditer(canvas, found.start + 1, found.end - 1)]
-    places.append(found.end - 1)
-    written = canvas[found.start : found.end]
+    offsets = [
+        character.start()
+        for character in _STRING_CHARACTER.finditer(canvas, canvas_text.start + 1, canvas_text.end - 1)
+    ]
+    offsets.append(canvas_text.end - 1)
+    written = canvas[canvas_text.start : canvas_text.end]
     ascii_only = "\\u" in written and written.isascii()
-    made: list[Splice] = []
-    for splice in inner:
-        words = json.dumps(splice.text, ensure_ascii=ascii_only)[1:-1]
+    splices: list[Splice] = []
+    for splice in value_splices:
+        encoded = json.dumps(splice.text, ensure_ascii=ascii_only)[1:-1]
         if "\\/" in written:
-            words = words.replace("/", "\\/")
-        made.append(Splice(places[splice.start], places[splice.end], words))
-    return made
+            encoded = encoded.replace("/", "\\/")
+        splices.append(Splice(offsets[splice.start], offsets[splice.end], encoded))
+    return splices

@@ -36,9 +36,9 @@ class NoteNames:
     def discard(self, path: str) -> None:
         key = same_name_key(path)
         for table, name in ((self._by_path, key), (self._by_name, key.rpartition("/")[2])):
-            kept = [other for other in table.get(name, ()) if other != path]
-            if kept:
-                table[name] = kept
+            remaining = [other for other in table.get(name, ()) if other != path]
+            if remaining:
+                table[name] = remaining
             else:
                 table.pop(name, None)
 
@@ -72,14 +72,14 @@ def link_candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
     for written in (linkpath, f"{linkpath}{NOTE_SUFFIX}"):
         rooted = join_link_path("", written)
         relative = join_link_path(folder, written)
-        for place in (rooted, relative) if not written.startswith(".") else (relative,):
-            found = names.at(place) if place else []
+        for candidate in (rooted, relative) if not written.startswith(".") else (relative,):
+            found = names.at(candidate) if candidate else []
             if found:
                 return found[:1]
         if rooted and not written.startswith((".", "/")):
             found = names.ending_in(rooted)
             if found:
-                return sorted(found, key=lambda path: _rank(path, folder))
+                return sorted(found, key=lambda path: _preference(path, folder))
     return []
 
 
@@ -96,15 +96,15 @@ def heading_key(text: str) -> str:
 
 def heading_at(headings: Sequence[Heading], subpath: str) -> Heading | None:
     """Return the heading that *subpath* (`H1#H2`: each one deeper) names; None if there is none."""
-    wanted = [heading_key(piece) for piece in subpath.split("#") if piece.strip()]
-    place, found = 0, None
-    for key in wanted:
+    keys = [heading_key(part) for part in subpath.split("#") if part.strip()]
+    start, found = 0, None
+    for key in keys:
         level = found.level if found is not None else 0
-        following = (number for number in range(place, len(headings)) if heading_key(headings[number].text) == key)
+        following = (number for number in range(start, len(headings)) if heading_key(headings[number].text) == key)
         number = next((n for n in following if headings[n].level > level), None)
         if number is None:
             return None
-        found, place = headings[number], number + 1
+        found, start = headings[number], number + 1
     return found
 
 
@@ -118,29 +118,29 @@ def link_text(
     markdown: bool = False,
 ) -> str:
     """Return the link to *target* in *source*, in the form set for the vault."""
-    path = _written(target, source, names, style)
-    place = f"#{subpath}" if subpath else ""
+    path = _link_path(target, source, names, style)
+    anchor = f"#{subpath}" if subpath else ""
     if not markdown:
-        return f"[[{path.removesuffix(NOTE_SUFFIX)}{place}]]"
+        return f"[[{path.removesuffix(NOTE_SUFFIX)}{anchor}]]"
     shown = target.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-    return f"[{shown}]({quote(path, safe='/!$&*+,;=@~')}{quote(place, safe='#^/')})"
+    return f"[{shown}]({quote(path, safe='/!$&*+,;=@~')}{quote(anchor, safe='#^/')})"
 
 
-def _written(target: str, source: str, names: NoteNames, style: LinkFormat) -> str:
+def _link_path(target: str, source: str, names: NoteNames, style: LinkFormat) -> str:
     name = target.rpartition("/")[2]
     if style == "shortest" and link_candidates(name, source, names) == [target]:
         return name
     if style == "relative":
-        here = source.split("/")[:-1]
-        there = target.split("/")
+        source_folder = source.split("/")[:-1]
+        target_parts = target.split("/")
         shared = 0
-        while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        while shared < min(len(source_folder), len(target_parts) - 1) and source_folder[shared] == target_parts[shared]:
             shared += 1
-        return "/".join([*[".."] * (len(here) - shared), *there[shared:]])
+        return "/".join([*[".."] * (len(source_folder) - shared), *target_parts[shared:]])
     return target
 
 
-def _rank(path: str, folder: str) -> tuple[bool, int, int, str]:
+def _preference(path: str, folder: str) -> tuple[bool, int, int, str]:
     """Sort key for the undocumented rest: same folder, fewer folders, shorter, alphabetical."""
     return path.rpartition("/")[0] != folder, path.count("/"), len(path), path
 

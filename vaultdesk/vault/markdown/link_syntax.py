@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -67,35 +68,35 @@ def wikilink_bounds(text: str, position: int, close: int) -> tuple[int, int]:
 
 def links_in_value(value: str) -> Iterator[Link]:
     """Yield the wikilinks and Markdown links in the value of a property; positions count in *value*."""
-    place = value.find("[")
-    while place >= 0:
-        link = _link_at(value, place)
+    position = value.find("[")
+    while position >= 0:
+        link = _link_at(value, position)
         if link is not None:
             yield link._replace(in_properties=True)
-        place = value.find("[", link.end if link is not None else place + 1)
+        position = value.find("[", link.end if link is not None else position + 1)
 
 
 def may_link(text: str, body_start: int) -> bool:
     """Whether the properties of *text* may contain a link: a bracket may also be written as an escape."""
-    return any(text.find(sign, 0, body_start) >= 0 for sign in ("[[", "](", "\\"))
+    return any(text.find(marker, 0, body_start) >= 0 for marker in ("[[", "](", "\\"))
 
 
-def _link_at(value: str, place: int) -> Link | None:
-    line_end = value.find("\n", place) if "\n" in value else -1
+def _link_at(value: str, position: int) -> Link | None:
+    line_end = value.find("\n", position) if "\n" in value else -1
     limit = len(value) if line_end < 0 else line_end
-    if value.startswith("[[", place):
-        close = value.find("]]", place + 2, min(limit, place + MAX_VALUE_LINK))
-        begin, end = wikilink_bounds(value, place, close) if close >= 0 else (0, 0)
+    if value.startswith("[[", position):
+        close = value.find("]]", position + 2, min(limit, position + MAX_VALUE_LINK))
+        begin, end = wikilink_bounds(value, position, close) if close >= 0 else (0, 0)
         embed = value[begin - 3 : begin - 2] == "!"
         inner = value[begin:end]
         return parse_wikilink(inner, embed=embed, start=begin - 2 - embed, end=end + 2) if inner else None
-    close = value.find("](", place, min(limit, place + MAX_VALUE_LINK))
-    shown = value[place + 1 : close]
-    found = parse_destination(value, close + 1) if close >= 0 and "[" not in shown else None
-    if found is None:
+    close = value.find("](", position, min(limit, position + MAX_VALUE_LINK))
+    display = value[position + 1 : close]
+    destination = parse_destination(value, close + 1) if close >= 0 and "[" not in display else None
+    if destination is None:
         return None
-    embed = value[place - 1 : place] == "!"
-    link = parse_markdown_link(found[0], shown, embed=embed, start=place - embed, end=found[1])
+    embed = value[position - 1 : position] == "!"
+    link = parse_markdown_link(destination[0], display, embed=embed, start=position - embed, end=destination[1])
     return link if link is not None and not link.external else None
 
 
@@ -186,19 +187,19 @@ class Splice:
 
 def apply_splices(text: str, splices: list[Splice]) -> str:
     """Return *text* with all *splices* applied; they do not overlap."""
-    pieces: list[str] = []
+    parts: list[str] = []
     position = 0
-    for splice in sorted(splices, key=lambda one: one.start):
-        pieces += (text[position : splice.start], splice.text)
+    for splice in sorted(splices, key=attrgetter("start")):
+        parts += (text[position : splice.start], splice.text)
         position = splice.end
-    return "".join((*pieces, text[position:]))
+    return "".join((*parts, text[position:]))
 
 
 def retarget_link(text: str, link: Link, target: str) -> Splice | None:
     """Return the change that gives the *link* of *text* the target *target*; None if its syntax cannot express it."""
     if link.kind == "wikilink":
-        return _in_wikilink(text, link, target)
-    return _in_markdown(text, link, target)
+        return _retarget_wikilink(text, link, target)
+    return _retarget_markdown(text, link, target)
 
 
 def retarget_wikilink(inner: str, target: str) -> str | None:
@@ -206,7 +207,7 @@ def retarget_wikilink(inner: str, target: str) -> str | None:
     bar, position = inner.find("|"), inner.find("#")
     if bar > 0 and inner[bar - 1] == "\\":
         bar -= 1
-    end = min((cut for cut in (bar, position) if cut >= 0), default=len(inner))
+    end = min((index for index in (bar, position) if index >= 0), default=len(inner))
     written = inner[:end]
     begin = len(written) - len(written.lstrip())
     changed = inner[:begin] + target + inner[begin + len(written.strip()) :]
@@ -222,29 +223,31 @@ def retarget_wikilink(inner: str, target: str) -> str | None:
     return changed if (old.subpath, old.display) == (new.subpath, new.display) else None
 
 
-def _in_wikilink(text: str, link: Link, target: str) -> Splice | None:
+def _retarget_wikilink(text: str, link: Link, target: str) -> Splice | None:
     start, end = link.start + 2 + link.embed, link.end - 2
     inner = retarget_wikilink(text[start:end], target)
     return None if inner is None else Splice(start, end, inner)
 
 
-def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
+def _retarget_markdown(text: str, link: Link, target: str) -> Splice | None:
     opening = link.start + link.embed + 1 + len(link.display) + 1
-    defines = text.startswith(":", opening)
-    found = (_DEFINITION_START if defines else _DESTINATION_START).match(text, opening)
-    parse = parse_definition if defines else parse_destination
+    is_definition = text.startswith(":", opening)
+    found = (_DEFINITION_START if is_definition else _DESTINATION_START).match(text, opening)
+    parse = parse_definition if is_definition else parse_destination
     if found is None:
         return None
-    part = "bare" if found["bare"] is not None else "angled"
-    written, start = found[part], found.start(part)
+    group = "bare" if found["bare"] is not None else "angled"
+    written, start = found[group], found.start(group)
     old = written.partition("#")[0].removesuffix("\\") if "#" in written else written
-    for encoded in _encodings(target, old, angled=part == "angled"):
+    for encoded in _encodings(target, old, angled=group == "angled"):
         changed = text[opening:start] + encoded + text[start + len(old) : link.end]
-        again = parse(changed, 0)
-        read = parse_markdown_link(again[0], link.display, embed=link.embed, start=0, end=0) if again else None
-        if again is None or read is None or again[1] != len(changed) or read.external:
+        reparsed = parse(changed, 0)
+        new_link = (
+            parse_markdown_link(reparsed[0], link.display, embed=link.embed, start=0, end=0) if reparsed else None
+        )
+        if reparsed is None or new_link is None or reparsed[1] != len(changed) or new_link.external:
             continue
-        if (read.target, read.subpath) == (target, link.subpath):
+        if (new_link.target, new_link.subpath) == (target, link.subpath):
             return Splice(start, start + len(old), encoded)
     return None
 
@@ -255,15 +258,15 @@ def _encodings(target: str, old: str, *, angled: bool) -> list[str]:
     if angled and not encoded:
         # If anything is encoded, everything is decoded, including a percent sign.
         plain = _UNSAFE_ANGLED.sub(_percent, target.replace("%", "%25"))
-        tries = [target if plain == target.replace("%", "%25") and unquote(target) == target else plain]
+        candidates = [target if plain == target.replace("%", "%25") and unquote(target) == target else plain]
     else:
-        tries = [_UNSAFE.sub(_percent, target)]
+        candidates = [_UNSAFE.sub(_percent, target)]
         if "(" in old:
-            tries.insert(0, tries[0].replace("%28", "(").replace("%29", ")"))
+            candidates.insert(0, candidates[0].replace("%28", "(").replace("%29", ")"))
     if _ENCODED_LETTER.search(old) and old.isascii():
         # The original link has every non-ASCII letter encoded.
-        tries = [quote(text, safe="/%!$&'*+,;=@~()") for text in tries]
-    return [*tries, quote(target, safe="/")]
+        candidates = [quote(text, safe="/%!$&'*+,;=@~()") for text in candidates]
+    return [*candidates, quote(target, safe="/")]
 
 
 def _percent(found: re.Match[str]) -> str:

@@ -77,18 +77,18 @@ def without_indented_code(text: str) -> str:
         return text
     lines = text.split("\n")
     blank_before, in_list, in_code = True, False, False
-    inner = 0
+    item_column = 0
     """The column from which lines belong to the last list item, with or without blank lines before them."""
     for number, line in enumerate(lines):
         if not line or line.isspace():
             blank_before = True
             continue
         if not _INDENTED.match(line):
-            begins = _LIST_OR_FOOTNOTE.match(line)
-            if begins is not None:
-                inner = begins.end()
-            belongs = not blank_before or len(line) - len(line.lstrip(" ")) >= inner
-            in_list = begins is not None or (in_list and belongs)
+            list_start = _LIST_OR_FOOTNOTE.match(line)
+            if list_start is not None:
+                item_column = list_start.end()
+            continues_item = not blank_before or len(line) - len(line.lstrip(" ")) >= item_column
+            in_list = list_start is not None or (in_list and continues_item)
             in_code = False
         elif in_code or (blank_before and not in_list):
             in_code = True
@@ -118,18 +118,18 @@ class MarkerPositions:
         self._lines = LINE_MARKER.finditer(text)
         self._line = next(self._lines, None)
         # A single character is found ten times as fast as two.
-        self._signs = [sign for sign in SYNTAX_MARKERS if len(sign) == 1 or sign[-1] in text]
+        self._markers = [sign for sign in SYNTAX_MARKERS if len(sign) == 1 or sign[-1] in text]
 
     def between(self, lower: int, upper: int) -> list[int]:
         """Return the positions of markers from *lower* up to *upper*, in order."""
         find = self._text.find
         positions: list[int] = []
-        for sign in self._signs:
-            limit = upper + len(sign) - 1
-            position = find(sign, lower, limit)
+        for marker in self._markers:
+            limit = upper + len(marker) - 1
+            position = find(marker, lower, limit)
             while position >= 0:
                 positions.append(position)
-                position = find(sign, position + 1, limit)
+                position = find(marker, position + 1, limit)
         while self._line is not None and self._line.start() < upper:
             if self._line.start() >= lower:
                 positions.append(self._line.start())
@@ -337,7 +337,7 @@ class _Scanner:
         self._tags: list[str] = []
         self._tag_starts: list[int] = []
         self._blocks: list[BlockId] = []
-        self._opened: list[int] = []
+        self._open_brackets: list[int] = []
         """Positions of `[` without a `]` so far, in the current block of text."""
         self._ahead = Lookahead(self._text)
         self._escaped = -1
@@ -348,13 +348,13 @@ class _Scanner:
         """End of the last line that could underline a heading: no paragraph extends over it."""
 
     def run(self) -> Scan:
-        text, takers, signs = self._text, self.handlers, MarkerPositions(self._text)
+        text, handlers, markers = self._text, self.handlers, MarkerPositions(self._text)
         lower = after = 0
         while lower < len(text):
             upper = lower + SCAN_WINDOW
-            for position in signs.between(lower, upper):
+            for position in markers.between(lower, upper):
                 if position >= after:
-                    after = takers[text[position]](self, position, position + 1)
+                    after = handlers[text[position]](self, position, position + 1)
             lower = max(upper, after)
         return Scan(
             tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
@@ -388,12 +388,12 @@ class _Scanner:
         else:
             simple = _SIMPLE_BRACKETS.match(self._text, position)
             if simple is not None:
-                shown, written = simple.groups()
-                if written is None:
+                display, destination = simple.groups()
+                if destination is None:
                     return self._link_to(position, simple.end() - 1)
-                return self._take_link(position, shown, written, simple.end())
+                return self._add_link(position, display, destination, simple.end())
         self._enter_block(position)
-        self._opened.append(position)
+        self._open_brackets.append(position)
         return end
 
     def _wikilink(self, position: int) -> int:
@@ -413,20 +413,20 @@ class _Scanner:
 
     def _close(self, position: int, end: int) -> int:
         self._enter_block(position)
-        if not self._opened:
+        if not self._open_brackets:
             return end
-        return self._link_to(self._opened.pop(), position)
+        return self._link_to(self._open_brackets.pop(), position)
 
     def _link_to(self, opened: int, position: int) -> int:
         """Parse the link whose text is between the brackets at *opened* and *position*, if it is one."""
         end = position + 1
-        sign = self._text[end : end + 1]
-        if sign == ":":
+        marker = self._text[end : end + 1]
+        if marker == ":":
             return self._definition(opened, position)
-        found = parse_destination(self._text, end) if sign == "(" else None
+        found = parse_destination(self._text, end) if marker == "(" else None
         if found is None:
             return end
-        return self._take_link(opened, self._text[opened + 1 : position], *found)
+        return self._add_link(opened, self._text[opened + 1 : position], *found)
 
     def _definition(self, opened: int, position: int) -> int:
         """Parse the link definition `[label]: file` whose label is between the brackets, if it is one.
@@ -452,10 +452,10 @@ class _Scanner:
         before = self._text.rfind("\n", 0, line - 1) + 1
         return line - 1 in (0, self._defined) or _NO_PARAGRAPH.match(self._text, before, line - 1) is not None
 
-    def _take_link(self, opened: int, shown: str, written: str, end: int) -> int:
+    def _add_link(self, opened: int, display: str, destination: str, end: int) -> int:
         embed = self._text[opened - 1] == "!" and self._escaped != opened - 1
         start = opened - embed + self._offset
-        link = parse_markdown_link(written, shown, embed=embed, start=start, end=end + self._offset)
+        link = parse_markdown_link(destination, display, embed=embed, start=start, end=end + self._offset)
         if link is not None:
             self._links.append(link)
         return end
@@ -485,9 +485,9 @@ class _Scanner:
     def _heading(self, level: int, written: str, position: int) -> None:
         written = written.strip()
         if written.endswith("#"):
-            bare = written.rstrip("#")
-            if bare[-1:] in ("", " ", "\t"):
-                written = bare.rstrip()
+            stripped = written.rstrip("#")
+            if stripped[-1:] in ("", " ", "\t"):
+                written = stripped.rstrip()
         self._headings.append(Heading(level, written, self._lines.line_at(position), position + self._offset))
 
     def _math(self, position: int, end: int) -> int:
@@ -570,8 +570,8 @@ class _Scanner:
             while text[end - 3 + length : end - 2 + length] == "~":
                 length += 1
             return self._ahead.fence_end(end - 3, "~", length)
-        start, floor, self._underlined = position, self._underlined, self._ahead.line_end(end)
-        while start > floor:
+        start, lower_bound, self._underlined = position, self._underlined, self._ahead.line_end(end)
+        while start > lower_bound:
             line = text.rfind("\n", 0, start) + 1
             if _NO_PARAGRAPH.match(text, line, start):
                 if _IN_CONTAINER.match(text, line, start):
@@ -586,7 +586,7 @@ class _Scanner:
     def _enter_block(self, position: int) -> None:
         """Discard open brackets if *position* is in a new block of text."""
         if self._ahead.enters_block(position):
-            self._opened.clear()
+            self._open_brackets.clear()
 
 
 _Scanner.handlers = {
@@ -602,7 +602,7 @@ _Scanner.handlers = {
 COMMENT_PLACEHOLDER = "%% kept back %%"
 """Replacement of a comment. It is a comment itself, so that removing it again changes nothing."""
 
-_SIGN = "%%"
+_COMMENT_MARK = "%%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,11 +619,11 @@ def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]
     *body_start* is the start of the text after the properties, if known. An unclosed comment at the start of a line
     extends to the end of the text, as in Obsidian.
     """
-    if _SIGN not in text:
+    if _COMMENT_MARK not in text:
         return ()
     start = read_frontmatter(text).body_start if body_start is None else body_start
     found = [*_CommentScanner(text, start).comments(), *_PlainScanner(text, start).comments()]
-    return tuple(_joined(sorted(found, key=lambda comment: comment.start)))
+    return tuple(_merged(sorted(found, key=lambda comment: comment.start)))
 
 
 def without_comments(text: str) -> str:
@@ -633,14 +633,14 @@ def without_comments(text: str) -> str:
 
 def replace_comments(text: str, comments: Sequence[Comment]) -> str:
     """Return *text* with each of *comments* replaced by a placeholder of the same number of lines."""
-    pieces, position = list[str](), 0
+    parts, position = list[str](), 0
     for comment in comments:
         inner = text[comment.start : comment.end]
         # The number of lines is preserved, because sources and headings are identified by line.
-        mark = COMMENT_PLACEHOLDER + "\n" * inner.count("\n") if inner.strip("%").strip() else inner
-        pieces += [text[position : comment.start], mark]
+        replacement = COMMENT_PLACEHOLDER + "\n" * inner.count("\n") if inner.strip("%").strip() else inner
+        parts += [text[position : comment.start], replacement]
         position = comment.end
-    return "".join([*pieces, text[position:]])
+    return "".join([*parts, text[position:]])
 
 
 class _CommentScanner(_Scanner):
@@ -658,12 +658,12 @@ class _CommentScanner(_Scanner):
 
     def _comment(self, position: int, end: int) -> int:
         after = super()._comment(position, end)
-        if after > position + len(_SIGN):
+        if after > position + len(_COMMENT_MARK):
             self._comments.append(Comment(position + self._offset, after + self._offset))
         return after
 
 
-def _passed(scanner: _Scanner, position: int, end: int) -> int:
+def _skip(scanner: _Scanner, position: int, end: int) -> int:
     """Ignore the marker at *position*."""
     return end
 
@@ -671,10 +671,10 @@ def _passed(scanner: _Scanner, position: int, end: int) -> int:
 class _PlainScanner(_CommentScanner):
     """A scan that recognises code and comments only: no link, address, formula or HTML hides a comment mark."""
 
-    handlers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _passed)
+    handlers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _skip)
 
 
-def _joined(comments: Sequence[Comment]) -> list[Comment]:
+def _merged(comments: Sequence[Comment]) -> list[Comment]:
     joined: list[Comment] = []
     for comment in comments:
         if joined and comment.start < joined[-1].end:

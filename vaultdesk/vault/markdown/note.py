@@ -47,20 +47,22 @@ class Note:
 
 def parse_note(path: NotePath, text: str) -> Note:
     """Return the parsed *text*; never raises."""
-    head = read_frontmatter(text)
-    found = scan(text, head.body_start)
-    properties = head.properties
+    frontmatter = read_frontmatter(text)
+    found = scan(text, frontmatter.body_start)
+    properties = frontmatter.properties
     own_title = next((value for value in properties_named(properties, "title") if isinstance(value, str)), "").strip()
     return Note(
         path=path,
         title=own_title or path.name,
         text=text,
-        body_start=head.body_start,
+        body_start=frontmatter.body_start,
         properties=properties,
-        property_problem=head.problem,
+        property_problem=frontmatter.problem,
         headings=found.headings,
-        links=(*_links_in_head(text, head), *found.links) if may_link(text, head.body_start) else found.links,
-        tags=_each_once((*_tags_in(properties), *found.tags)),
+        links=(*_links_in_frontmatter(text, frontmatter), *found.links)
+        if may_link(text, frontmatter.body_start)
+        else found.links,
+        tags=_unique_tags((*_tags_in(properties), *found.tags)),
         aliases=tuple(
             [alias for value in properties_named(properties, "aliases", "alias") for alias in split_names(value, ",")]
         ),
@@ -77,22 +79,22 @@ def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
                 yield name
 
 
-def _links_in_head(text: str, head: Frontmatter) -> Iterator[Link]:
+def _links_in_frontmatter(text: str, frontmatter: Frontmatter) -> Iterator[Link]:
     """Yield the links in texts and lists of the properties (vaultdesk/vault/README.md, "Links").
 
     In properties that cannot be read, links are found by their brackets alone.
     """
-    values: Iterable[str] = texts_in_value(dict(head.properties))
-    if head.problem:
-        values = (line for line in text[: head.body_start].split("\n") if not line.lstrip().startswith("#"))
+    values: Iterable[str] = texts_in_value(dict(frontmatter.properties))
+    if frontmatter.problem:
+        values = (line for line in text[: frontmatter.body_start].split("\n") if not line.lstrip().startswith("#"))
     for value in values:
         for link in links_in_value(value):
             yield link._replace(start=0, end=0)
 
 
-def _each_once(tags: Iterable[str]) -> tuple[str, ...]:
+def _unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Return *tags* without those that differ from an earlier one in case only."""
-    kept: dict[str, str] = {}
+    unique: dict[str, str] = {}
     for tag in tags:
-        kept.setdefault(tag.casefold(), tag)
-    return tuple(kept.values())
+        unique.setdefault(tag.casefold(), tag)
+    return tuple(unique.values())

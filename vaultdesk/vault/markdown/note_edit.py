@@ -52,8 +52,8 @@ def replace_once(text: str, old: str, new: str) -> str:
         raise EditRefused("The old text is empty; give the text to replace.")
     first = text.find(old)
     if first < 0:
-        told = Phrase("The text to replace is not in the note.")
-        raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}", explanation=told)
+        explanation = Phrase("The text to replace is not in the note.")
+        raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}", explanation=explanation)
     second = text.find(old, first + 1)
     if second >= 0:
         lines = format_line_numbers(
@@ -61,8 +61,8 @@ def replace_once(text: str, old: str, new: str) -> str:
         )
         count = max(text.count(old), 2)
         message = f"The old text occurs {count} times, in lines {lines}. Include more of the text around it."
-        told = Phrase("The text to replace occurs {0} times in the note.", Number(count))
-        raise EditRefused(message, explanation=told)
+        explanation = Phrase("The text to replace occurs {0} times in the note.", Number(count))
+        raise EditRefused(message, explanation=explanation)
     return f"{text[:first]}{new}{text[first + len(old) :]}"
 
 
@@ -84,13 +84,13 @@ def _nearest(text: str, old: str) -> str:
     """Return a sentence with the line most similar to the first line of *old*; empty if none is similar."""
     if " ".join(old.split()) in " ".join(text.split()):
         return " It occurs with other spaces or line breaks; copy it exactly."
-    wanted = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
+    target_words = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
     best, nearest, number = 0.0, "", 0
     for line_number, line in enumerate(text.split("\n"), 1):
         words = set(_WORD.findall(line.casefold()))
-        likeness = len(words & wanted) / len(words | wanted) if words and wanted else 0.0
-        if likeness > best:
-            best, nearest, number = likeness, line, line_number
+        similarity = len(words & target_words) / len(words | target_words) if words and target_words else 0.0
+        if similarity > best:
+            best, nearest, number = similarity, line, line_number
     return f" The nearest is line {number}: “{printable(nearest.strip())}”." if best >= MIN_LINE_SIMILARITY else ""
 
 
@@ -113,17 +113,17 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
     section begins with the section's own heading, the heading is not repeated.
     """
     content = content.replace("\r\n", "\n").strip("\n")
-    part = _only_section(text, heading)
+    section = _only_section(text, heading)
     if position not in ("before", "after"):
-        content = without_repeated_heading(content, part.heading)
+        content = without_repeated_heading(content, section.heading)
     if not content.strip() and position != "replace":
         raise EditRefused("The content is empty; give the text to insert.")
-    start, end = _region(part, content, position)
+    start, end = _region(section, content, position)
     content_span = _content_span(text, start, end)
     if position == "before":
-        changed = _spliced(text, start, start, f"{_lead(text, start)}{content}\n\n")
+        changed = _spliced(text, start, start, f"{_blank_line_before(text, start)}{content}\n\n")
     elif content_span is None:
-        changed = _filled(text, part.body_start, content)
+        changed = _fill_section(text, section.body_start, content)
     elif position == "replace" and content.strip():
         changed = _spliced(text, content_span[0], content_span[1], content)
     elif position == "replace":
@@ -132,8 +132,8 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
         below = text[content_span[0] : content_span[1]].split("\n", 1)[0]
         changed = _spliced(text, content_span[0], content_span[0], content + _gap(content.rsplit("\n", 1)[-1], below))
     else:
-        changed = _put_after(text, content_span[1], content)
-    _refuse_other_meaning(text, changed)
+        changed = _insert_after(text, content_span[1], content)
+    _require_same_structure(text, changed)
     return changed
 
 
@@ -151,13 +151,15 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
 
     Nested items of a list item are preserved unless *content* has nested items too.
     """
-    wanted = block_id.strip().removeprefix("^")
-    found = find_block(text, wanted)
+    id_name = block_id.strip().removeprefix("^")
+    found = find_block(text, id_name)
     if found is None:
         ids = block_ids(text)
-        known = f" It has {', '.join(f'^{one}' for one in ids[:MAX_LISTED])}." if ids else " It has no block ids."
-        told = Phrase("The note has no block ^{0}.", printable(wanted))
-        raise EditRefused(f"{told}{known}", ids, told)
+        known_ids = (
+            f" It has {', '.join(f'^{known_id}' for known_id in ids[:MAX_LISTED])}." if ids else " It has no block ids."
+        )
+        explanation = Phrase("The note has no block ^{0}.", printable(id_name))
+        raise EditRefused(f"{explanation}{known_ids}", ids, explanation)
     start, end = found
     old = text[start:end]
     content = content.replace("\r\n", "\n").strip("\n")
@@ -165,17 +167,17 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
         raise EditRefused(
             "The new text of the block is empty; to remove the block, replace its old text with an empty text."
         )
-    own = _own_lines_length(old, wanted, content)
-    kept = old[own:].count("\n") + (not old.endswith("\n")) if own else 0
-    if own:
-        end, old = start + own, old[:own]
+    own_length = _own_lines_length(old, id_name, content)
+    kept_lines = old[own_length:].count("\n") + (not old.endswith("\n")) if own_length else 0
+    if own_length:
+        end, old = start + own_length, old[:own_length]
         content = _as_item_like(old, content)
-    if wanted not in block_ids(content):
-        content = _with_id(old.rstrip("\n"), content, wanted)
+    if id_name not in block_ids(content):
+        content = _with_id(old.rstrip("\n"), content, id_name)
     ending = old[len(old.rstrip("\n")) :]
     changed = f"{text[:start]}{content}{ending}{text[end:]}"
-    _refuse_other_meaning(text, changed)
-    return BlockReplacement(changed, kept)
+    _require_same_structure(text, changed)
+    return BlockReplacement(changed, kept_lines)
 
 
 def _own_lines_length(old: str, block_id: str, content: str) -> int:
@@ -189,20 +191,20 @@ def _own_lines_length(old: str, block_id: str, content: str) -> int:
     in_content = [group for group in group_lines(content.split("\n")) if group.kind != "blank"]
     if first.kind != "item" or not below or len(in_content) > 1:
         return 0
-    own = "\n".join(lines[: first.end]) + "\n"
-    carries_id = any(found[1].casefold() == block_id.casefold() for found in _ID.finditer(own))
-    is_below = all(indent_of(lines[group.first]) > first.indent for group in below)
-    return len(own) if carries_id and is_below else 0
+    own_lines = "\n".join(lines[: first.end]) + "\n"
+    carries_id = any(found[1].casefold() == block_id.casefold() for found in _ID.finditer(own_lines))
+    are_nested = all(indent_of(lines[group.first]) > first.indent for group in below)
+    return len(own_lines) if carries_id and are_nested else 0
 
 
 def _as_item_like(old: str, content: str) -> str:
     """Return *content* as a list item with marker and indentation of *old*, so that nested items still belong to it."""
-    blanks = old[: len(old) - len(old.lstrip(" \t"))]
+    indent = old[: len(old) - len(old.lstrip(" \t"))]
     if not is_item(content):
-        mark = _MARK.match(old[len(blanks) :])
-        content = f"{mark[0] if mark else '- '}{content.lstrip()}"
-    if blanks and not content.startswith(blanks):
-        content = "\n".join(f"{blanks}{line}" if line.strip() else line for line in content.split("\n"))
+        marker = _MARKER.match(old[len(indent) :])
+        content = f"{marker[0] if marker else '- '}{content.lstrip()}"
+    if indent and not content.startswith(indent):
+        content = "\n".join(f"{indent}{line}" if line.strip() else line for line in content.split("\n"))
     return content
 
 
@@ -211,42 +213,42 @@ def _only_section(text: str, heading: str) -> NoteSection:
     if len(found) == 1:
         return found[0]
     if found:
-        lines = format_line_numbers([part.heading.line for part in found])
+        lines = format_line_numbers([section.heading.line for section in found])
         raise EditRefused(
             f"{len(found)} headings are called “{printable(heading)}”, in lines {lines}. Name the one "
             "above it too (Above#Heading), or use old and new.",
             explanation=Phrase("{0} headings of the note are called “{1}”.", Number(len(found)), printable(heading)),
         )
-    headings = tuple(f"{'#' * one.level} {one.text}" for one in _scanned(text).headings[:MAX_LISTED])
-    known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings."
-    told = Phrase("The note has no heading “{0}”.", printable(heading))
-    raise EditRefused(f"{told}{known}", headings, told)
+    headings = tuple(f"{'#' * known.level} {known.text}" for known in _scan_body(text).headings[:MAX_LISTED])
+    available = f" It has: {'; '.join(map(printable, headings))}." if headings else " It has no headings."
+    explanation = Phrase("The note has no heading “{0}”.", printable(heading))
+    raise EditRefused(f"{explanation}{available}", headings, explanation)
 
 
-def _region(part: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:
+def _region(section: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:
     """Return the range that *content* replaces, or at whose start or end it is inserted."""
     match position:
         case "replace":
-            return part.body_start, part.end
+            return section.body_start, section.end
         case "append":
-            return part.body_start, part.end if _HEADING.match(content) else part.own_end
+            return section.body_start, section.end if _HEADING.match(content) else section.own_end
         case "prepend":
-            return part.body_start, part.own_end
+            return section.body_start, section.own_end
         case "before" | "after":
-            return part.start, part.end
+            return section.start, section.end
 
 
 def _content_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the range from the first to the last non-blank line; None if all are blank."""
-    stretch = text[start:end]
-    if not stretch.strip():
+    section_text = text[start:end]
+    if not section_text.strip():
         return None
-    first = start + len(stretch) - len(stretch.lstrip())
-    last = text.find("\n", start + len(stretch.rstrip()), end)
+    first = start + len(section_text) - len(section_text.lstrip())
+    last = text.find("\n", start + len(section_text.rstrip()), end)
     return max(start, text.rfind("\n", 0, first) + 1), last if last >= 0 else end
 
 
-def _filled(text: str, position: int, content: str) -> str:
+def _fill_section(text: str, position: int, content: str) -> str:
     """Return *text* with *content* at *position*, the start of an empty section."""
     before, after = text[:position], text[position:]
     lead = "" if before.endswith("\n") else "\n"
@@ -256,16 +258,19 @@ def _filled(text: str, position: int, content: str) -> str:
     return f"{before}{content}\n{after}" if after.startswith("\n") else f"{before}{content}\n\n{after}"
 
 
-def _put_after(text: str, position: int, content: str) -> str:
+def _insert_after(text: str, position: int, content: str) -> str:
     """Return *text* with *content* after the line that ends at *position*."""
     above = text[text.rfind("\n", 0, position) + 1 : position]
     following = text[position:].split("\n", 2)[1:2]
     # A heading that followed directly still does, except an underlined one, which would include the content.
-    apart = not following or not following[0].strip() or _HEADING.match(following[0])
+    is_separated = not following or not following[0].strip() or _HEADING.match(following[0])
     if _is_open(text[:position]):
         raise EditRefused("The text at this place is code, a comment or a formula that is not closed; close it first.")
     return _spliced(
-        text, position, position, f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if apart else chr(10)}"
+        text,
+        position,
+        position,
+        f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if is_separated else chr(10)}",
     )
 
 
@@ -273,7 +278,7 @@ def _spliced(text: str, start: int, end: int, replacement: str) -> str:
     return f"{text[:start]}{replacement}{text[end:]}"
 
 
-def _lead(text: str, position: int) -> str:
+def _blank_line_before(text: str, position: int) -> str:
     """Return the line end needed for a blank line before *position*; empty at the beginning of the note."""
     begins = position == read_frontmatter(text).body_start
     return "" if begins or text[:position].endswith("\n\n") else "\n"
@@ -288,65 +293,70 @@ def _gap(above: str, below: str) -> str:
 
 def _is_open(text: str) -> bool:
     """Whether text after *text* would not be parsed as a paragraph."""
-    return len(_scanned(f"{text}\n\n# x\n").headings) != len(_scanned(text).headings) + 1
+    return len(_scan_body(f"{text}\n\n# x\n").headings) != len(_scan_body(text).headings) + 1
 
 
 def _with_id(old: str, content: str, block_id: str) -> str:
     """Return *content* with the id where the *old* block had it: at the end of a line, or on a separate line."""
     caret = next(found.start() for found in _ID.finditer(old) if found[1].casefold() == block_id.casefold())
     above = old[:caret].rstrip()
-    between, mark = old[len(above) : caret], _ID.match(old, caret)
-    assert mark is not None
+    between, id_text = old[len(above) : caret], _ID.match(old, caret)
+    assert id_text is not None
     if "\n" in between:
-        return f"{content}{between}{mark[0]}"
+        return f"{content}{between}{id_text[0]}"
     # An item with nested items has the id on its first line, a paragraph on its last one.
     first, newline, rest = content.partition("\n")
-    return f"{first} {mark[0]}\n{rest}" if is_item(content) and newline else f"{content} {mark[0]}"
+    return f"{first} {id_text[0]}\n{rest}" if is_item(content) and newline else f"{content} {id_text[0]}"
 
 
-def _refuse_other_meaning(text: str, changed: str) -> None:
+def _require_same_structure(text: str, changed: str) -> None:
     """Raise if lines before or after the insertion would be parsed differently."""
-    head = _same(text, changed)
-    tail = _same(text[head:][::-1], changed[head:][::-1])
-    before, after = _marks(_scanned(text)), _marks(_scanned(changed))
-    end, shift = len(text) - tail, len(changed) - len(text)
-    if [(mark, at + shift) for mark, at in before if at >= end] != [one for one in after if one[1] >= end + shift]:
+    prefix = _common_prefix_length(text, changed)
+    suffix = _common_prefix_length(text[prefix:][::-1], changed[prefix:][::-1])
+    before, after = _element_positions(_scan_body(text)), _element_positions(_scan_body(changed))
+    end, shift = len(text) - suffix, len(changed) - len(text)
+    moved = [(mark, at + shift) for mark, at in before if at >= end]
+    if moved != [(mark, at) for mark, at in after if at >= end + shift]:
         raise EditRefused(
             "The new text opens code, a comment or a formula and does not close it; the text after it would become "
             "part of it."
         )
-    line = text.rfind("\n", 0, head) + 1
-    if [one for one in before if one[1] < line] != [one for one in after if one[1] < line]:
+    line = text.rfind("\n", 0, prefix) + 1
+    if [(mark, at) for mark, at in before if at < line] != [(mark, at) for mark, at in after if at < line]:
         raise EditRefused("The beginning of the new text would change how the lines above it are read.")
 
 
-def _same(one: str, other: str) -> int:
+def _common_prefix_length(first: str, second: str) -> int:
     """Return the length of the common prefix."""
-    low, high = 0, min(len(one), len(other))
+    low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if first[low:middle] == second[low:middle]:
             low = middle
         else:
             high = middle - 1
     return low
 
 
-def _marks(found: Scan) -> list[tuple[str, int]]:
-    headings = [(f"{one.level} {one.text}", one.start) for one in found.headings]
-    return [*headings, *((link.target, link.start) for link in found.links), *((b.id, b.start) for b in found.blocks)]
+def _element_positions(scan_result: Scan) -> list[tuple[str, int]]:
+    headings = [(f"{heading.level} {heading.text}", heading.start) for heading in scan_result.headings]
+    return [
+        *headings,
+        *((link.target, link.start) for link in scan_result.links),
+        *((b.id, b.start) for b in scan_result.blocks),
+    ]
 
 
-def _scanned(text: str) -> Scan:
+def _scan_body(text: str) -> Scan:
     return scan(text, read_frontmatter(text).body_start)
 
 
 _SEPARATE_ID_BLOCKS: tuple[LineGroupKind, ...] = ("quote", "table")
 """Blocks whose id is on a separate line below them (vaultdesk/vault/README.md, "Links")."""
 
-_MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_SEPARATE_ID_BLOCKS)
+_LINKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_SEPARATE_ID_BLOCKS)
 
-_MARK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
+_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
 """What precedes the text of an item or a quote."""
 
 _ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
@@ -371,29 +381,29 @@ def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
     body = read_frontmatter(text).body_start
     above = text.count("\n", 0, body)
     lines = text[body:].split("\n")
-    taken = {block.line - 1 - above for block in scan(text, body).blocks}
-    parts = [group for group in group_lines(lines) if group.kind != "blank"]
-    following: list[LineGroup | None] = [after for _, after in pairwise(parts)]
+    lines_with_id = {block.line - 1 - above for block in scan(text, body).blocks}
+    groups = [group for group in group_lines(lines) if group.kind != "blank"]
+    following: list[LineGroup | None] = [after for _, after in pairwise(groups)]
     found = []
-    for group, after in zip(parts, [*following, None], strict=False):
+    for group, after in zip(groups, [*following, None], strict=False):
         block_text = _without_markers(lines[group.first])
-        if group.kind not in _MARKABLE or not block_text or taken.intersection(range(group.first, group.end)):
+        if group.kind not in _LINKABLE or not block_text or lines_with_id.intersection(range(group.first, group.end)):
             continue
-        apart = group.kind in _SEPARATE_ID_BLOCKS
-        if apart and after is not None and _ID_LINE.match(lines[after.first]):
+        on_separate_line = group.kind in _SEPARATE_ID_BLOCKS
+        if on_separate_line and after is not None and _ID_LINE.match(lines[after.first]):
             continue
         # An item with nested items has the id on its first line.
         last = group.first if group.kind == "item" else group.end - 1
-        found.append(BlockWithoutId(block_text, last + above, lines[last], apart))
+        found.append(BlockWithoutId(block_text, last + above, lines[last], on_separate_line))
     return tuple(found)
 
 
 def new_block_id(text: str) -> str:
     """Return an id that no block of *text* has: six characters, as in Obsidian."""
     known = set(block_ids(text))
-    while (made := secrets.token_hex(3)) in known:
+    while (block_id := secrets.token_hex(3)) in known:
         pass
-    return made
+    return block_id
 
 
 def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
@@ -409,7 +419,7 @@ def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
     else:
         lines[line] = f"{lines[line].rstrip()} ^{block_id}"
     changed = "\n".join(lines)
-    if block_id not in block_ids(changed) or _meaning(changed) != _meaning(text):
+    if block_id not in block_ids(changed) or _structure(changed) != _structure(text):
         raise EditRefused(Phrase("This block cannot have an id: the id would change the meaning of the text."))
     return changed
 
@@ -425,14 +435,15 @@ def _line_of(lines: Sequence[str], block: BlockWithoutId) -> int:
 
 def _without_markers(line: str) -> str:
     line = line.strip()
-    while (mark := _MARK.match(line)) is not None:
+    while (mark := _MARKER.match(line)) is not None:
         line = line[mark.end() :]
     return line
 
 
-def _meaning(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ...]]:
-    read = scan(text, read_frontmatter(text).body_start)
-    return [(one.level, one.text) for one in read.headings], [one.target for one in read.links], read.tags
+def _structure(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ...]]:
+    result = scan(text, read_frontmatter(text).body_start)
+    headings = [(heading.level, heading.text) for heading in result.headings]
+    return headings, [link.target for link in result.links], result.tags
 
 
 # Properties are merged by property_edit.py, line by line; everything else that stays is byte-identical.
@@ -453,10 +464,12 @@ def replace_note_text(old: str, content: str, properties: PropertyValues) -> str
     thematic break (`---`) and has no properties is taken as text.
     """
     content = content.replace("\r\n", "\n")
-    head = read_frontmatter(old)
-    if not read_frontmatter(content).body_start or (head.body_start and begins_with_rule(content)):
-        before = old[: head.body_start]
-        content = f"{before}{'' if before.endswith(chr(10)) or not before else chr(10)}{content}"
+    frontmatter = read_frontmatter(old)
+    if not read_frontmatter(content).body_start or (frontmatter.body_start and begins_with_rule(content)):
+        old_frontmatter = old[: frontmatter.body_start]
+        content = (
+            f"{old_frontmatter}{'' if old_frontmatter.endswith(chr(10)) or not old_frontmatter else chr(10)}{content}"
+        )
     return with_properties(content, properties) if properties else content
 
 
@@ -469,8 +482,8 @@ def _before_appended(old: str, content: str) -> str:
     start = read_frontmatter(old).body_start
     body = _TRAILING_BLANK_LINES.sub("", old[start:])
     if not body.strip():
-        head = old[:start]
-        return head if head.endswith("\n") or not head else f"{head}\n"
+        old_frontmatter = old[:start]
+        return old_frontmatter if old_frontmatter.endswith("\n") or not old_frontmatter else f"{old_frontmatter}\n"
     above, below = body.rsplit("\n", 1)[-1], content.split("\n", 1)[0]
     return f"{old[:start]}{body}{_gap(above, below)}"
 
@@ -483,10 +496,10 @@ def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
     is preserved.
     """
     old, content = old.replace("\r\n", "\n"), content.replace("\r\n", "\n")
-    head = read_frontmatter(content)
-    wanted = {**(head.properties if not head.problem else {}), **properties}
-    body = content[head.body_start :] if head.body_start and not head.problem else content
+    frontmatter = read_frontmatter(content)
+    values = {**(frontmatter.properties if not frontmatter.problem else {}), **properties}
+    body = content[frontmatter.body_start :] if frontmatter.body_start and not frontmatter.problem else content
     body = _LEADING_BLANK_LINES.sub("", body)
     ending = "\n" if old.endswith("\n") and not body.endswith("\n") else ""
-    whole = f"{_before_appended(old, body)}{body}{ending}" if body.strip() else old
-    return with_properties(whole, wanted) if wanted else whole
+    combined = f"{_before_appended(old, body)}{body}{ending}" if body.strip() else old
+    return with_properties(combined, values) if values else combined

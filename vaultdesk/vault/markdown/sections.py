@@ -88,22 +88,22 @@ def code_end(lines: Sequence[str], index: int) -> int:
 def _group_at(lines: Sequence[str], index: int) -> LineGroup:
     line = lines[index]
     if _BLANK.match(line):
-        return LineGroup("blank", index, _while(lines, index, _BLANK))
+        return LineGroup("blank", index, _end_of_run(lines, index, _BLANK))
     code = code_end(lines, index)
     if code:
         return LineGroup("code", index, code)
     if _HEADING.match(line):
         return LineGroup("heading", index, index + 1)
     if _QUOTE.match(line):
-        return LineGroup("quote", index, _while(lines, index, _QUOTE))
+        return LineGroup("quote", index, _end_of_run(lines, index, _QUOTE))
     if _TABLE.match(line):
-        return LineGroup("table", index, _while(lines, index, _TABLE))
+        return LineGroup("table", index, _end_of_run(lines, index, _TABLE))
     if _ITEM.match(line):
         return LineGroup("item", index, _item_end(lines, index), indent_of(line))
     return _paragraph(lines, index)
 
 
-def _while(lines: Sequence[str], index: int, pattern: re.Pattern[str]) -> int:
+def _end_of_run(lines: Sequence[str], index: int, pattern: re.Pattern[str]) -> int:
     return next((n for n in range(index, len(lines)) if not pattern.match(lines[n])), len(lines))
 
 
@@ -113,7 +113,7 @@ def _item_end(lines: Sequence[str], index: int) -> int:
     while number < len(lines):
         line = lines[number]
         if _BLANK.match(line):
-            following = _while(lines, number, _BLANK)
+            following = _end_of_run(lines, number, _BLANK)
             # Blank lines belong to the item only if its text continues after them.
             if following == len(lines) or is_item(lines[following]) or indent_of(lines[following]) <= indent:
                 return number
@@ -169,17 +169,17 @@ def find_section(text: str, heading: str) -> tuple[int, int] | None:
 def find_sections(text: str, heading: str) -> list[NoteSection]:
     """Return every section that *heading* names: `Tasks`, `## Tasks`, or `Plan#Tasks` for the Tasks below Plan."""
     headings = scan(text, read_frontmatter(text).body_start).headings
-    written = heading.strip()
-    marks = _MARKS.match(written)
+    name = heading.strip()
+    marks = _MARKS.match(name)
     level = marks[0].count("#") if marks else 0
-    written = written[marks.end() :] if marks else written.lstrip("#")
+    name = name[marks.end() :] if marks else name.lstrip("#")
     # A heading may contain a #: the whole name is searched first.
-    chains = [[heading_key(written)], [heading_key(piece) for piece in written.split("#") if piece.strip()]]
-    for keys in chains:
-        named = _named(headings, keys) if keys and keys[-1] else []
-        same_level = [n for n in named if headings[n].level == level]
-        if named:
-            return [_section_at(text, headings, n) for n in same_level or named]
+    key_chains = [[heading_key(name)], [heading_key(part) for part in name.split("#") if part.strip()]]
+    for keys in key_chains:
+        matches = _matching_headings(headings, keys) if keys and keys[-1] else []
+        same_level = [n for n in matches if headings[n].level == level]
+        if matches:
+            return [_section_at(text, headings, n) for n in same_level or matches]
     return []
 
 
@@ -197,32 +197,32 @@ def find_block(text: str, block_id: str) -> tuple[int, int] | None:
     A paragraph; a list item with everything below it; or, for an id on a separate line, the whole list, quote, table or
     code before it (vaultdesk/vault/README.md, "Links").
     """
-    wanted = block_id.strip().removeprefix("^")
+    name = block_id.strip().removeprefix("^")
     body_start = read_frontmatter(text).body_start
     blocks = scan(text, body_start).blocks
-    exact = [position for position in blocks if position.id == wanted]
-    carrying = exact or [position for position in blocks if position.id.casefold() == wanted.casefold()]
-    return _block_at(text, body_start, carrying[0]) if carrying and wanted else None
+    exact = [block for block in blocks if block.id == name]
+    matches = exact or [block for block in blocks if block.id.casefold() == name.casefold()]
+    return _block_at(text, body_start, matches[0]) if matches and name else None
 
 
 def block_ids(text: str) -> tuple[str, ...]:
-    return tuple(position.id for position in scan(text, read_frontmatter(text).body_start).blocks)
+    return tuple(block.id for block in scan(text, read_frontmatter(text).body_start).blocks)
 
 
-def _named(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
+def _matching_headings(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
     """Return the indexes of headings that match the last of *keys* and are below the others in order."""
     found: list[int] = []
-    above: list[tuple[int, str]] = []
+    ancestors: list[tuple[int, str]] = []
     for number, heading in enumerate(headings):
-        while above and above[-1][0] >= heading.level:
-            above.pop()
+        while ancestors and ancestors[-1][0] >= heading.level:
+            ancestors.pop()
         key = heading_key(heading.text)
         if key == keys[-1]:
-            higher = (name for _, name in above)
+            ancestor_keys = (name for _, name in ancestors)
             # Testing against one iterator checks that the keys occur in order.
-            if all(wanted in higher for wanted in keys[:-1]):
+            if all(ancestor_key in ancestor_keys for ancestor_key in keys[:-1]):
                 found.append(number)
-        above.append((heading.level, key))
+        ancestors.append((heading.level, key))
     return found
 
 
@@ -244,12 +244,12 @@ def _after_heading(text: str, start: int) -> int:
     return end + 1 if end >= 0 else len(text)
 
 
-def _block_at(text: str, body_start: int, position: BlockId) -> tuple[int, int]:
+def _block_at(text: str, body_start: int, block: BlockId) -> tuple[int, int]:
     lines = text[body_start:].split("\n")
     starts = [body_start]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    number = bisect_right(starts, position.start) - 1
+    number = bisect_right(starts, block.start) - 1
     groups = group_lines(lines)
     group_index = next(n for n, group in enumerate(groups) if group.first <= number < group.end)
     first, end = _lines_of(lines, groups, group_index, number)
@@ -259,10 +259,10 @@ def _block_at(text: str, body_start: int, position: BlockId) -> tuple[int, int]:
 def _lines_of(lines: Sequence[str], groups: Sequence[LineGroup], group_index: int, number: int) -> tuple[int, int]:
     """Return the first line of the block whose id is on line *number* of that group, and the line after the block."""
     group = groups[group_index]
-    alone = _OWN_LINE.match(lines[number]) is not None
-    if group.kind == "item" and (not alone or indent_of(lines[number]) > group.indent):
+    on_own_line = _OWN_LINE.match(lines[number]) is not None
+    if group.kind == "item" and (not on_own_line or indent_of(lines[number]) > group.indent):
         return group.first, _children_end(lines, groups, group_index)
-    if not alone or number > group.first:
+    if not on_own_line or number > group.first:
         # At the end of its text, or on the line directly below it.
         if group.kind == "item":
             return _list_start(groups, group_index), number + 1

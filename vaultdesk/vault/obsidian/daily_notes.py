@@ -41,10 +41,10 @@ def _path_in(day: date, settings: DailyNoteSettings, language: str) -> NotePath:
 
 def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
     """Return the date of the daily note at *path*, by its name; None if it is not a daily note."""
-    before = f"{settings.folder}/" if settings.folder else ""
-    if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
+    prefix = f"{settings.folder}/" if settings.folder else ""
+    if not path.startswith(prefix) or not path.lower().endswith(NOTE_SUFFIX):
         return None
-    return parse_day_name(path[len(before) : -len(NOTE_SUFFIX)], settings)
+    return parse_day_name(path[len(prefix) : -len(NOTE_SUFFIX)], settings)
 
 
 def parse_day_name(name: str, settings: DailyNoteSettings) -> date | None:
@@ -57,9 +57,9 @@ def parse_day_name(name: str, settings: DailyNoteSettings) -> date | None:
 
 def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) -> date | None:
     """Return the date that *words* mean: `today`, `yesterday`, `tomorrow`, `2026-11-21`, or a daily note's name."""
-    named = {"": 0, "today": 0, "yesterday": -1, "tomorrow": 1}.get(words.strip().casefold())
-    if named is not None:
-        return date.fromordinal(today.toordinal() + named)
+    offset = {"": 0, "today": 0, "yesterday": -1, "tomorrow": 1}.get(words.strip().casefold())
+    if offset is not None:
+        return date.fromordinal(today.toordinal() + offset)
     if _ISO.fullmatch(words.strip()):
         try:
             return date.fromisoformat(words.strip())
@@ -70,7 +70,7 @@ def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) ->
 
 # Only Obsidian's own placeholders are filled, each once; Templater's `<% %>` and everything else stays unchanged.
 
-TemplatePlace = Literal["append", "prepend"]
+TemplatePosition = Literal["append", "prepend"]
 
 MAX_DATE_OFFSET = 4_000
 """Maximum offset of a placeholder from today: a decade of days. A larger one could exceed the calendar."""
@@ -98,43 +98,45 @@ class TemplateValues:
     """Date of a daily note: `{{date}}` is that day, and `{{yesterday}}` the one before."""
 
 
-def fill_template(template: str, filling: TemplateValues) -> str:
+def fill_template(template: str, values: TemplateValues) -> str:
     """Return *template* with its placeholders filled; inserted text is not expanded again."""
-    return _PLACEHOLDER.sub(lambda found: _value(found, filling), template)
+    return _PLACEHOLDER.sub(lambda found: _value(found, values), template)
 
 
-def merge_template(note: str, template: str, position: TemplatePlace) -> str:
+def merge_template(note: str, template: str, position: TemplatePosition) -> str:
     """Return *note* with the filled *template* inserted: its text at the end or the beginning, its properties merged.
 
     Existing values of properties stay; the template sets those that are missing or empty, and adds items to lists.
     Raises `NoteNotWritten` if the properties of the note cannot be read.
     """
-    head = read_frontmatter(template)
-    body = template if head.problem else template[head.body_start :]
+    frontmatter = read_frontmatter(template)
+    body = template if frontmatter.problem else template[frontmatter.body_start :]
     body = body.strip("\n")
-    wanted = {} if head.problem else _merged(read_frontmatter(note).properties, head.properties)
+    updates = (
+        {} if frontmatter.problem else _merged_properties(read_frontmatter(note).properties, frontmatter.properties)
+    )
     if body.strip():
         note = _with_body(note, body, position)
-    return with_properties(note, wanted) if wanted else note
+    return with_properties(note, updates) if updates else note
 
 
-def _value(found: re.Match[str], filling: TemplateValues) -> str:
-    what = found["what"].lower()
-    if what == "title":
+def _value(found: re.Match[str], values: TemplateValues) -> str:
+    placeholder = found["what"].lower()
+    if placeholder == "title":
         # A title has no format: `{{title:x}}` is not a placeholder.
-        return found[0] if found["format"] or found["steps"] else filling.title
-    when = filling.now if filling.day is None else datetime.combine(filling.day, filling.now.timetz())
-    if what in ("yesterday", "tomorrow"):
-        if filling.day is None or found["steps"]:
+        return found[0] if found["format"] or found["steps"] else values.title
+    when = values.now if values.day is None else datetime.combine(values.day, values.now.timetz())
+    if placeholder in ("yesterday", "tomorrow"):
+        if values.day is None or found["steps"]:
             return found[0]
-        when += timedelta(days=1 if what == "tomorrow" else -1)
+        when += timedelta(days=1 if placeholder == "tomorrow" else -1)
     elif found["steps"]:
-        moved = _shift_date(when, int(found["steps"]), found["unit"])
-        if moved is None:
+        shifted = _shift_date(when, int(found["steps"]), found["unit"])
+        if shifted is None:
             return found[0]
-        when = moved
-    usual = filling.settings.time_format if what == "time" else filling.settings.date_format
-    return format_moment(found["format"] or usual, when, locale_of(filling.settings.language))
+        when = shifted
+    default_format = values.settings.time_format if placeholder == "time" else values.settings.date_format
+    return format_moment(found["format"] or default_format, when, locale_of(values.settings.language))
 
 
 def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
@@ -154,28 +156,32 @@ def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
         return None
 
 
-def _merged(own: Mapping[str, JsonValue], given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return the properties to set in a note with the properties *own* and a template with the properties *given*."""
-    there = {key.casefold(): value for key, value in own.items()}
-    wanted: dict[str, JsonValue] = {}
-    for key, value in given.items():
-        mine = there.get(key.casefold())
-        if key.casefold() not in there or (mine in (None, "", []) and value not in (None, "", [])):
-            wanted[key] = value
-        elif isinstance(mine, list) and isinstance(value, list):
-            more = [item for item in value if item not in mine]
-            if more:
-                wanted[key] = [*mine, *more]
-    return wanted
+def _merged_properties(
+    note_properties: Mapping[str, JsonValue], template_properties: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    """Return the properties to set in a note with *note_properties* when a template with *template_properties* is
+    inserted.
+    """
+    existing = {key.casefold(): value for key, value in note_properties.items()}
+    updates: dict[str, JsonValue] = {}
+    for key, value in template_properties.items():
+        old_value = existing.get(key.casefold())
+        if key.casefold() not in existing or (old_value in (None, "", []) and value not in (None, "", [])):
+            updates[key] = value
+        elif isinstance(old_value, list) and isinstance(value, list):
+            new_items = [item for item in value if item not in old_value]
+            if new_items:
+                updates[key] = [*old_value, *new_items]
+    return updates
 
 
-def _with_body(note: str, body: str, position: TemplatePlace) -> str:
+def _with_body(note: str, body: str, position: TemplatePosition) -> str:
     start = read_frontmatter(note).body_start
-    head, text = note[:start], note[start:]
+    frontmatter, text = note[:start], note[start:]
     if not text.strip():
-        return f"{head}{'' if not head or head.endswith(chr(10)) else chr(10)}{body}\n"
+        return f"{frontmatter}{'' if not frontmatter or frontmatter.endswith(chr(10)) else chr(10)}{body}\n"
     if position == "prepend":
-        words = text.lstrip("\n")
-        return f"{head}{text[: len(text) - len(words)]}{body}\n\n{words}"
-    bare = note.rstrip("\n")
-    return f"{bare}\n\n{body}{note[len(bare) :]}"
+        rest = text.lstrip("\n")
+        return f"{frontmatter}{text[: len(text) - len(rest)]}{body}\n\n{rest}"
+    stripped = note.rstrip("\n")
+    return f"{stripped}\n\n{body}{note[len(stripped) :]}"

@@ -348,8 +348,8 @@ TOKEN = re.compile(
 
 def format_moment(pattern: str, when: datetime, locale: MomentLocale = ENGLISH) -> str:
     """Return *when* formatted by *pattern*."""
-    whole = expand_moment_pattern(pattern, locale)
-    return "".join(_written(token, when, whole, locale) for token in TOKEN.findall(whole))
+    expanded = expand_moment_pattern(pattern, locale)
+    return "".join(_format_token(token, when, expanded, locale) for token in TOKEN.findall(expanded))
 
 
 def expand_moment_pattern(pattern: str, locale: MomentLocale = ENGLISH) -> str:
@@ -376,7 +376,7 @@ def weekday_from_sunday(day: date) -> int:
     return day.isoweekday() % 7
 
 
-def _written(token: str, when: datetime, pattern: str, locale: MomentLocale) -> str:
+def _format_token(token: str, when: datetime, pattern: str, locale: MomentLocale) -> str:
     plain = literal_text(token)
     if plain is not None:
         return plain
@@ -409,7 +409,7 @@ def _era(_when: datetime, _locale: MomentLocale) -> str:
     return "AD"
 
 
-_Writer = Callable[[datetime, MomentLocale], str]
+_TokenFormatter = Callable[[datetime, MomentLocale], str]
 
 _ORDINALS: dict[str, tuple[Period, Callable[[datetime, MomentLocale], int]]] = {
     "Mo": ("M", lambda t, _: t.month),
@@ -426,7 +426,7 @@ _LANGUAGE_TOKENS = frozenset(
     (*_ORDINALS, *_NAMES, *ENGLISH.long_formats, "A", "a", "e", "w", "ww", "gg", "gggg", "ggggg")
 )
 
-_TOKENS: dict[str, _Writer] = {
+_TOKENS: dict[str, _TokenFormatter] = {
     "M": lambda t, _: str(t.month),
     "MM": lambda t, _: f"{t.month:02}",
     "D": lambda t, _: str(t.day),
@@ -486,7 +486,7 @@ _TOKENS: dict[str, _Writer] = {
 }
 
 
-def _fraction(digits: int) -> _Writer:
+def _fraction(digits: int) -> _TokenFormatter:
     return lambda when, _: f"{when.microsecond // 1000:03}000000"[:digits]
 
 
@@ -521,34 +521,34 @@ def parse_moment_day(pattern: str, text: str, locale: MomentLocale = ENGLISH) ->
         return None
     # File names on macOS have decomposed accents.
     composed = text if text.isascii() else unicodedata.normalize("NFC", text)
-    read = _fields(expand_moment_pattern(pattern, locale), composed, locale)
-    if read is None:
+    fields = _fields(expand_moment_pattern(pattern, locale), composed, locale)
+    if fields is None:
         return None
     try:
-        found = _day(read, locale)
+        day = _day(fields, locale)
     except (ValueError, OverflowError):
         return None
-    named = read.get("name")
+    weekday = fields.get("name")
     # A wrong weekday beside the date means that this pattern did not produce the name.
-    return None if found is None or (named is not None and weekday_from_sunday(found) != named) else found
+    return None if day is None or (weekday is not None and weekday_from_sunday(day) != weekday) else day
 
 
 def _fields(pattern: str, text: str, locale: MomentLocale) -> dict[str, int] | None:
     """Return the numbers in *text* by unit; None if it does not match the pattern or contradicts itself."""
-    place, fields = 0, dict[str, int]()
+    position, fields = 0, dict[str, int]()
     for token in TOKEN.findall(pattern):
         plain = literal_text(token)
         # Possessive matching: no text can be read in two ways, or slowly.
         expression = re.escape(plain) if plain is not None else _expression(token, pattern, locale)
-        found = re.compile(expression, re.IGNORECASE if token in _NAMES else 0).match(text, place)
+        found = re.compile(expression, re.IGNORECASE if token in _NAMES else 0).match(text, position)
         if found is None:
             return None
-        place = found.end()
+        position = found.end()
         value = _value(token, found[0], pattern, locale)
         field = _FIELDS.get(token, "name" if token in _NAMES else "")
         if field and fields.setdefault(field, value) != value:
             return None
-    return fields if place == len(text) else None
+    return fields if position == len(text) else None
 
 
 def _names(token: str, pattern: str, locale: MomentLocale) -> tuple[str, ...]:
@@ -580,32 +580,32 @@ def _value(token: str, written: str, pattern: str, locale: MomentLocale) -> int:
     return value + (1900 if value > 68 else 2000) if token in ("YY", "GG", "gg") else value
 
 
-def _day(read: dict[str, int], locale: MomentLocale) -> date | None:
-    if "iso_year" in read or "iso_week" in read:
-        year = read.get("iso_year", read.get("year"))
-        if year is None or "iso_week" not in read:
+def _day(fields: dict[str, int], locale: MomentLocale) -> date | None:
+    if "iso_year" in fields or "iso_week" in fields:
+        year = fields.get("iso_year", fields.get("year"))
+        if year is None or "iso_week" not in fields:
             return None
-        return date.fromisocalendar(year, read["iso_week"], read.get("iso_weekday", 1))
-    if "week_year" in read or "week" in read:
-        return _day_of_week(read, locale)
-    if "year" not in read:
+        return date.fromisocalendar(year, fields["iso_week"], fields.get("iso_weekday", 1))
+    if "week_year" in fields or "week" in fields:
+        return _day_of_week(fields, locale)
+    if "year" not in fields:
         return None
-    if "yearday" in read:
-        found = date(read["year"], 1, 1) + timedelta(days=read["yearday"] - 1)
-        return found if found.year == read["year"] else None
-    month = read.get("month", read["quarter"] * 3 - 2 if "quarter" in read else 1)
-    if "day" in read and "month" not in read:
+    if "yearday" in fields:
+        found = date(fields["year"], 1, 1) + timedelta(days=fields["yearday"] - 1)
+        return found if found.year == fields["year"] else None
+    month = fields.get("month", fields["quarter"] * 3 - 2 if "quarter" in fields else 1)
+    if "day" in fields and "month" not in fields:
         return None
-    return date(read["year"], month, read.get("day", 1))
+    return date(fields["year"], month, fields.get("day", 1))
 
 
-def _day_of_week(read: dict[str, int], locale: MomentLocale) -> date | None:
-    year = read.get("week_year", read.get("year"))
-    if year is None or "week" not in read:
+def _day_of_week(fields: dict[str, int], locale: MomentLocale) -> date | None:
+    year = fields.get("week_year", fields.get("year"))
+    if year is None or "week" not in fields:
         return None
-    weekday = read.get("locale_weekday", 0)
-    if "weekday" in read or "name" in read:
-        weekday = (read.get("weekday", read.get("name", 0)) - locale.first_weekday) % 7
-    days = locale.week_offset(year) + 7 * (read["week"] - 1) + weekday
+    weekday = fields.get("locale_weekday", 0)
+    if "weekday" in fields or "name" in fields:
+        weekday = (fields.get("weekday", fields.get("name", 0)) - locale.first_weekday) % 7
+    days = locale.week_offset(year) + 7 * (fields["week"] - 1) + weekday
     found = date(year, 1, 1) + timedelta(days=days)
-    return found if locale.week_of_year(found) == (year, read["week"]) else None
+    return found if locale.week_of_year(found) == (year, fields["week"]) else None

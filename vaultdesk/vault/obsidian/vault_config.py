@@ -195,19 +195,19 @@ def read_bookmarks(settings_folder: Path) -> tuple[Bookmark, ...]:
     return _items(ConfigFile.read(settings_folder / "bookmarks.json", []), 0, [MAX_BOOKMARKS])
 
 
-def _items(kept: ConfigFile, depth: int, left: list[int]) -> tuple[Bookmark, ...]:
+def _items(config: ConfigFile, depth: int, remaining: list[int]) -> tuple[Bookmark, ...]:
     found: list[Bookmark] = []
-    for part in kept.parts("items"):
-        if left[0] <= 0 or depth > MAX_BOOKMARK_DEPTH:
+    for part in config.parts("items"):
+        if remaining[0] <= 0 or depth > MAX_BOOKMARK_DEPTH:
             break
-        bookmark = _bookmark(part, depth, left)
+        bookmark = _bookmark(part, depth, remaining)
         if bookmark is not None:
-            left[0] -= 1
+            remaining[0] -= 1
             found.append(bookmark)
     return tuple(found)
 
 
-def _bookmark(part: ConfigFile, depth: int, left: list[int]) -> Bookmark | None:
+def _bookmark(part: ConfigFile, depth: int, remaining: list[int]) -> Bookmark | None:
     title = part.text("title", "").strip()
     match part.text("type", ""):
         case "file" if path := part.text("path", "").strip("/"):
@@ -217,7 +217,7 @@ def _bookmark(part: ConfigFile, depth: int, left: list[int]) -> Bookmark | None:
         case "search" if query := part.text("query", "").strip():
             return Bookmark("search", title, query)
         case "group":
-            return Bookmark("group", title, items=_items(part, depth + 1, left))
+            return Bookmark("group", title, items=_items(part, depth + 1, remaining))
     return None  # A web page or a graph view: not part of this vault.
 
 
@@ -329,16 +329,16 @@ MAX_NAMES_LISTED = 2_000
 """Maximum number of files in the folder of daily notes that are considered for this."""
 
 
-def _language_of_names(root: Path, daily: DailyNoteSettings, usual: str) -> str:
-    """Return the language in which most daily notes of the vault are named; *usual* if none can be detected."""
+def _language_of_names(root: Path, daily: DailyNoteSettings, default: str) -> str:
+    """Return the language in which most daily notes of the vault are named; *default* if none can be detected."""
     if not depends_on_language(daily.format):
-        return usual
+        return default
     names = list(islice(_daily_names(root, daily), MAX_NAMES_COMPARED))
-    best, count = usual, 0
-    for code in dict.fromkeys((usual, ENGLISH.code, *LOCALES)):
-        fitting = sum(parse_moment_day(daily.format, name, LOCALES[code]) is not None for name in names)
-        if fitting > count:
-            best, count = code, fitting
+    best, count = default, 0
+    for code in dict.fromkeys((default, ENGLISH.code, *LOCALES)):
+        matches = sum(parse_moment_day(daily.format, name, LOCALES[code]) is not None for name in names)
+        if matches > count:
+            best, count = code, matches
         if count == len(names):
             break
     return best
@@ -405,13 +405,13 @@ def find_obsidian_vaults(
 ) -> list[ObsidianVault]:
     """Return the existing vaults that Obsidian knows, the most recently opened first."""
     found: dict[Path, ObsidianVault] = {}
-    for place in _global_folders(environment, system):
+    for folder in _global_folders(environment, system):
         try:
-            vaults = read_settings_object(place / "obsidian.json").get("vaults")
+            vaults = read_settings_object(folder / "obsidian.json").get("vaults")
         except (OSError, ValueError, RecursionError):
             continue  # Obsidian is not installed in this form, or the file is incomplete.
         for number, entry in vaults.items() if isinstance(vaults, dict) else ():
-            vault = _found_vault(entry, number)
+            vault = _vault_from_entry(entry, number)
             if vault is not None:
                 found.setdefault(vault.path, vault)
     return sorted(found.values(), key=lambda vault: vault.opened or datetime.min.replace(tzinfo=UTC), reverse=True)
@@ -430,7 +430,7 @@ def _global_folders(environment: Mapping[str, str], system: str) -> Iterator[Pat
         yield home / "snap" / "obsidian" / "current" / ".config" / "obsidian"
 
 
-def _found_vault(entry: JsonValue, number: str) -> ObsidianVault | None:
+def _vault_from_entry(entry: JsonValue, number: str) -> ObsidianVault | None:
     if not isinstance(entry, dict) or not isinstance(written := entry.get("path"), str):
         return None
     try:
@@ -454,16 +454,16 @@ def _time(milliseconds: JsonValue) -> datetime | None:
 
 def _config_folder(root: Path) -> str:
     """Return the settings folder's name: `.obsidian`, or another dot-folder with its files."""
-    usual = VaultConfig().folder
-    if (root / usual).is_dir():
-        return usual
+    default = VaultConfig().folder
+    if (root / default).is_dir():
+        return default
     try:
         with os.scandir(root) as entries:
             hidden = sorted(entry.name for entry in entries if entry.name.startswith(".") and entry.is_dir())
     except OSError:
-        return usual
+        return default
     likely = (name for name in hidden if all((root / name / f).is_file() for f in ("app.json", "core-plugins.json")))
-    return next(likely, usual)
+    return next(likely, default)
 
 
 #     obsidian://open?vault=VAULT&file=PATH     the vault by its folder's name; with a heading, `Note%23Heading`
@@ -490,37 +490,41 @@ def linked_file(address: str, root: Path) -> str | None:
     """
     if not is_obsidian_uri(address):
         return None
-    way, _, query = address[len(OBSIDIAN_SCHEME) :].partition("?")
+    location, _, query = address[len(OBSIDIAN_SCHEME) :].partition("?")
     if not query:
-        return _at(unquote(way), root) if way.startswith("/") else _named(way, root)
+        return _file_at(unquote(location), root) if location.startswith("/") else _file_in_vault(location, root)
     pairs = [pair.partition("=") for pair in query.split("&")]
     # This program decides where the note is shown.
-    wanted = [(name, unquote(value)) for name, _, value in pairs if name != "paneType"]
-    values = dict(wanted)
-    if way.strip("/").lower() != "open" or len(values) != len(wanted):
+    parameters = [(name, unquote(value)) for name, _, value in pairs if name != "paneType"]
+    values = dict(parameters)
+    if location.strip("/").lower() != "open" or len(values) != len(parameters):
         return None
     if values.keys() == {"path"}:
-        return _at(values["path"], root)
-    if values.keys() == {"vault", "file"} and _is_called(values["vault"], root):
-        return _checked(values["file"])
+        return _file_at(values["path"], root)
+    if values.keys() == {"vault", "file"} and _is_vault_name(values["vault"], root):
+        return _path_inside_vault(values["file"])
     return None
 
 
-def _named(way: str, root: Path) -> str | None:
+def _file_in_vault(location: str, root: Path) -> str | None:
     """Return the file in `vault/VAULT/PATH`."""
-    action, _, rest = way.partition("/")
+    action, _, rest = location.partition("/")
     vault, _, file = rest.partition("/")
-    return _checked(unquote(file)) if action.lower() == "vault" and _is_called(unquote(vault), root) else None
+    return (
+        _path_inside_vault(unquote(file))
+        if action.lower() == "vault" and _is_vault_name(unquote(vault), root)
+        else None
+    )
 
 
-def _at(path: str, root: Path) -> str | None:
+def _file_at(path: str, root: Path) -> str | None:
     """Return the file of the vault at the absolute *path*."""
-    beginning = f"{root.as_posix().rstrip('/')}/"
+    prefix = f"{root.as_posix().rstrip('/')}/"
     written = path.replace("\\", "/") if root.drive else path
-    return _checked(written[len(beginning) :]) if written.startswith(beginning) else None
+    return _path_inside_vault(written[len(prefix) :]) if written.startswith(prefix) else None
 
 
-def _is_called(vault: str, root: Path) -> bool:
+def _is_vault_name(vault: str, root: Path) -> bool:
     """Whether *vault* is the name of the folder *root*, or its id in Obsidian on this computer."""
     if not vault or same_name_key(vault) == same_name_key(root.name):
         return bool(vault)
@@ -529,7 +533,7 @@ def _is_called(vault: str, root: Path) -> bool:
     )
 
 
-def _checked(file: str) -> str | None:
+def _path_inside_vault(file: str) -> str | None:
     """Return *file* if it stays in the vault."""
     parts = file.partition("#")[0].strip().lstrip("/").split("/")
     return file.strip().lstrip("/") if parts != [""] and ".." not in parts else None

@@ -160,12 +160,12 @@ INSERT_CHANGE = (
 
 def change_row(intent: Intent, origin: Origin, now: float) -> tuple[object, ...]:
     """Return the row of a change that begins at *now*."""
-    who = (origin.group, now, origin.title, origin.agent, origin.conversation_id, origin.tool)
-    what = (intent.kind, intent.path, intent.new_path, intent.old_digest, intent.new_digest)
+    origin_values = (origin.group, now, origin.title, origin.agent, origin.conversation_id, origin.tool)
+    file_values = (intent.kind, intent.path, intent.new_path, intent.old_digest, intent.new_digest)
     state: JournalState = "intended"
-    rest = (intent.added, intent.removed, state, intent.undoes, 0, intent.unit)
+    state_values = (intent.added, intent.removed, state, intent.undoes, 0, intent.unit)
     attributes = intent.attributes.to_text() if intent.attributes is not None else ""
-    return (*who, *what, *rest, json.dumps(intent.folders), attributes, intent.kept_bytes)
+    return (*origin_values, *file_values, *state_values, json.dumps(intent.folders), attributes, intent.kept_bytes)
 
 
 def entry_from_row(row: Sequence[object]) -> JournalEntry:
@@ -220,8 +220,8 @@ def open_change_from_row(row: Sequence[object]) -> OpenChange:
     return OpenChange(entry.id, entry.group, entry.state, intent)
 
 
-_UNFINISHED = ".tmp"
-_NOTHING = digest_of(b"")
+_TEMPORARY_SUFFIX = ".tmp"
+_EMPTY_DIGEST = digest_of(b"")
 _DAY = 86_400.0
 
 
@@ -234,15 +234,15 @@ class Snapshots:
     def save(self, data: bytes) -> str:
         """Store *data*, flush it to disk and return its digest; data that is stored already is not written again."""
         digest = digest_of(data)
-        place = self.folder / digest
-        with _translated(Phrase("An earlier version of the note cannot be stored: {0}.")):
-            if place.exists() and place.stat().st_size == len(data):
+        path = self.folder / digest
+        with _translate_errors(Phrase("An earlier version of the note cannot be stored: {0}.")):
+            if path.exists() and path.stat().st_size == len(data):
                 return digest
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            temporary = self.folder / f"{secrets.token_hex(8)}{_UNFINISHED}"
+            temporary = self.folder / f"{secrets.token_hex(8)}{_TEMPORARY_SUFFIX}"
             try:
                 _write(temporary, data)
-                temporary.replace(place)
+                temporary.replace(path)
             except BaseException:
                 with suppress(OSError):  # The first error is reported; `delete_unused` removes the rest.
                     temporary.unlink()
@@ -252,9 +252,9 @@ class Snapshots:
 
     def read(self, digest: str) -> bytes:
         """Return the bytes stored under *digest*. Raises `JournalFailed` if they are missing or damaged."""
-        if digest == _NOTHING:
+        if digest == _EMPTY_DIGEST:
             return b""
-        with _translated(Phrase("An earlier version of the note cannot be read: {0}.")):
+        with _translate_errors(Phrase("An earlier version of the note cannot be read: {0}.")):
             data = (self.folder / digest).read_bytes()
         if digest_of(data) != digest:
             raise JournalFailed(
@@ -265,22 +265,22 @@ class Snapshots:
         return data
 
     def contains(self, digest: str) -> bool:
-        return digest == _NOTHING or (bool(digest) and (self.folder / digest).exists())
+        return digest == _EMPTY_DIGEST or (bool(digest) and (self.folder / digest).exists())
 
     def delete(self, digest: str) -> None:
-        with _translated(Phrase("An earlier version of the note cannot be removed: {0}.")):
+        with _translate_errors(Phrase("An earlier version of the note cannot be removed: {0}.")):
             (self.folder / digest).unlink(missing_ok=True)
 
     def delete_unused(self, used: Collection[str], older_than_days: float) -> int:
         """Remove incomplete files, and unreferenced ones that are older; return their number. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
-        with _translated(Phrase("An earlier version of the note cannot be removed: {0}.")):
+        with _translate_errors(Phrase("An earlier version of the note cannot be removed: {0}.")):
             if not self.folder.is_dir():
                 return 0
             for file in self.folder.iterdir():
-                stray = file.name not in used and file.stat().st_mtime < before
-                if stray or file.name.endswith(_UNFINISHED):
+                is_unused = file.name not in used and file.stat().st_mtime < before
+                if is_unused or file.name.endswith(_TEMPORARY_SUFFIX):
                     file.unlink(missing_ok=True)
                     removed += 1
         return removed
@@ -294,16 +294,16 @@ class Snapshots:
 def _write(file: Path, data: bytes) -> None:
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
+        remaining = memoryview(data)
+        while remaining:
+            remaining = remaining[os.write(descriptor, remaining) :]
         sync_file(descriptor)
     finally:
         os.close(descriptor)
 
 
 @contextmanager
-def _translated(sentence: Phrase) -> Iterator[None]:
+def _translate_errors(sentence: Phrase) -> Iterator[None]:
     """Convert an `OSError` to a `JournalFailed` with *sentence*, whose gap takes the reason."""
     try:
         yield
@@ -436,21 +436,21 @@ class Journal:
         """
         retention = self._retention()
         self._changes_since_cleanup = 0
-        gone = 0
+        removed = 0
         digests: set[str] = set()
         with self._transaction(durably=True) as database:
             for group in _outdated(database, retention):
                 found = database.execute('SELECT old_digest, new_digest FROM changes WHERE "group" = ?', (group,))
                 digests.update(str(digest) for row in found for digest in row)
-                gone += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
+                removed += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
             database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
         if self._newer_version:
-            return gone  # The snapshots are shared with the newer program's journal.
+            return removed  # The snapshots are shared with the newer program's journal.
         used = self._used_digests()
         for digest in digests - used:
             self.snapshots.delete(digest)
         self.snapshots.delete_unused(used, retention.days)
-        return gone
+        return removed
 
     def close(self) -> None:
         """Close the database; using the journal opens it again."""
@@ -461,9 +461,9 @@ class Journal:
 
     def _used_digests(self) -> set[str]:
         """Return the digests that changes refer to."""
-        open_intent = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
+        old_digests = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
         # The new version of a conflict is stored too, because it is not in the vault.
-        return open_intent | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
+        return old_digests | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
 
     def _rows(self, columns: str, where: str, *values: object) -> list[tuple[object, ...]]:
         query = f"SELECT {columns} FROM changes LEFT JOIN intents ON change_id = id WHERE {where}"  # noqa: S608 - our words
@@ -518,10 +518,12 @@ class Journal:
             except (sqlite3.Error, OSError) as error:
                 numbers = (getattr(error, "sqlite_errorcode", None), getattr(error, "errno", None))
                 full = numbers[0] == sqlite3.SQLITE_FULL or numbers[1] == errno.ENOSPC
-                to_do = "Free some space, then try again." if full else "Check the disk where VaultDesk keeps its data."
+                advice = (
+                    "Free some space, then try again." if full else "Check the disk where VaultDesk keeps its data."
+                )
                 raise JournalFailed(
                     Phrase("The record of changes cannot be used: {0}.", "the disk is full" if full else error),
-                    hint=Phrase("No note is changed without it. {0}", to_do),
+                    hint=Phrase("No note is changed without it. {0}", advice),
                     path=str(self.file),
                     reason=str(error),
                 ) from error
@@ -529,14 +531,14 @@ class Journal:
 
 def _mark_undone(database: sqlite3.Connection, change: int) -> None:
     """Mark the change that *change* reverted as undone; a change which that one had undone is in effect again."""
-    by = change
+    undone_by = change
     while True:
         row = database.execute("SELECT undoes FROM changes WHERE id = ?", (change,)).fetchone()
         if row is None or not row[0]:
             return
         undone = int(row[0])
-        database.execute("UPDATE changes SET undone_by = ? WHERE id = ?", (by, undone))
-        change, by = undone, 0 if by else undone
+        database.execute("UPDATE changes SET undone_by = ? WHERE id = ?", (undone_by, undone))
+        change, undone_by = undone, 0 if undone_by else undone
 
 
 def _fold(database: sqlite3.Connection, change: int) -> None:
@@ -580,10 +582,10 @@ def _outdated(database: sqlite3.Connection, retention: Retention) -> list[str]:
             sum(state IN ('intended', 'unconfirmed'))
         FROM changes LEFT JOIN intents ON change_id = id GROUP BY "group" ORDER BY max(id) DESC"""
     outdated: list[str] = []
-    room = retention.megabytes * _MEGABYTE
-    for place, (group, newest, size, still_open) in enumerate(database.execute(query)):
-        room -= size
+    remaining_bytes = retention.megabytes * _MEGABYTE
+    for index, (group, newest, size, unfinished) in enumerate(database.execute(query)):
+        remaining_bytes -= size
         # The most recent group can always be undone, whatever its size.
-        if not still_open and (newest < before or (room < 0 and place > 0)):
+        if not unfinished and (newest < before or (remaining_bytes < 0 and index > 0)):
             outdated.append(group)
     return outdated

@@ -58,10 +58,10 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
             raise NoteConflict(
                 Phrase("“{0}” cannot be moved into itself.", printable(old)), hint=Phrase("Choose another folder.")
             )
-        must_be_free(files, new, but=old)
+        must_be_free(files, new, ignored=old)
         below = list_folder(files.folders, old)
-        folders.update({path: _after(path, old, new) for path in below.folders})
-        found.update({file.path: _after(file.path, old, new) for file in below.files})
+        folders.update({path: _moved_path(path, old, new) for path in below.folders})
+        found.update({file.path: _moved_path(file.path, old, new) for file in below.files})
         sizes.update({file.path: file.size for file in below.files})
     if sum(sizes.values()) > MAX_MOVED_BYTES:
         raise NoteTooLarge(
@@ -84,19 +84,21 @@ def is_folder(files: VaultFiles, path: str) -> bool:
         return False
 
 
-def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
-    """Raise `NoteConflict` if the name of *path* is taken under the rules of any system; *but* is ignored.
+def must_be_free(files: VaultFiles, path: str, ignored: str = "") -> None:
+    """Raise `NoteConflict` if the name of *path* is taken under the rules of any system; *ignored* is ignored.
 
     An empty *path* means the trash.
     """
-    if not path or same_name_key(path) == same_name_key(but):
+    if not path or same_name_key(path) == same_name_key(ignored):
         return
-    where = NotePath(path)
-    key = same_name_key(where.file_name)
-    twin = next((name for name in files.operations.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
-    if twin:
+    note_path = NotePath(path)
+    key = same_name_key(note_path.file_name)
+    existing = next(
+        (name for name in files.operations.names_in(note_path.parts[:-1], note_path) if same_name_key(name) == key), ""
+    )
+    if existing:
         raise NameTaken(
-            Phrase("A file or folder named “{0}” already exists here.", printable(twin)),
+            Phrase("A file or folder named “{0}” already exists here.", printable(existing)),
             hint=Phrase("Choose another name."),
             path=path,
         )
@@ -104,7 +106,7 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
 
 def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
     """Return the digest of each file. Raises `NoteNotFound` if one is missing."""
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for path in paths:
         file = files.operations.find(NotePath(path))
         if file is None:
@@ -113,8 +115,8 @@ def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
                 hint=Phrase("Nothing was changed."),
                 path=path,
             )
-        found[path] = file.digest
-    return found
+        digests[path] = file.digest
+    return digests
 
 
 def plan_link_repairs(files: VaultFiles, sources: Iterable[NotePath], renaming: Renaming, unit: str) -> LinkRepairs:
@@ -126,16 +128,18 @@ def plan_link_repairs(files: VaultFiles, sources: Iterable[NotePath], renaming: 
             found = files.read(source)
             text = decode_note(source, found.data, 0)
             repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
-            made = repair(text.text, source, renaming)
-            lost += made.lost
-            if made.count:
-                there = NotePath(renaming.moves.get(source.text, source.text))
-                steps.append(PutFile(there, encode_note(there, made.text, found.data), text.digest, unit=unit))
-                links += made.count
+            repaired = repair(text.text, source, renaming)
+            lost += repaired.lost
+            if repaired.count:
+                new_path = NotePath(renaming.moves.get(source.text, source.text))
+                steps.append(
+                    PutFile(new_path, encode_note(new_path, repaired.text, found.data), text.digest, unit=unit)
+                )
+                links += repaired.count
         except VaultError:
             continue
     return LinkRepairs(tuple(steps), links, lost)
 
 
-def _after(path: str, old: str, new: str) -> str:
+def _moved_path(path: str, old: str, new: str) -> str:
     return new + path[len(old) :] if new else ""

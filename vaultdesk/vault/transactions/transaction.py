@@ -141,15 +141,15 @@ class StagedState:
             raise note_changed_error(path)
         folders = self._operations.missing_folders(path)
         if not folders:
-            removed = [*moved_away, *(was for was, found in self._files.items() if found is None)]
+            removed = [*moved_away, *(old_path for old_path, found in self._files.items() if found is None)]
             self._operations.must_be_free(
-                path, {was.file_name for was in removed if was.parent_text == path.parent_text}
+                path, {old_path.file_name for old_path in removed if old_path.parent_text == path.parent_text}
             )
         same_key = (other for other, found in self._files.items() if found is not None and other.key == path.key)
-        twin = next((other for other in same_key if other not in moved_away), None)
-        if twin is not None:
+        existing = next((other for other in same_key if other not in moved_away), None)
+        if existing is not None:
             raise NameTaken(
-                Phrase("There will be a note “{0}” already.", printable(twin.text)),
+                Phrase("There will be a note “{0}” already.", printable(existing.text)),
                 hint=Phrase("Choose another name."),
                 path=path.text,
             )
@@ -202,16 +202,18 @@ class TransactionRunner:
         """Perform *planned*; if a step fails, roll back those before it. Errors are in the outcomes."""
         intents = [plan.intent for plan in planned if plan.intent is not None]
         try:
-            begun = iter(self._journal.begin(intents, origin) if intents else ())
+            new_ids = iter(self._journal.begin(intents, origin) if intents else ())
         except JournalFailed as error:
             return failed_outcomes([plan.step for plan in planned], 0, error)
-        changes = [next(begun) if plan.intent is not None else 0 for plan in planned]
+        changes = [next(new_ids) if plan.intent is not None else 0 for plan in planned]
         outcomes: list[StepOutcome] = []
-        for place, plan in enumerate(planned):
-            outcome = self._perform_step(plan, changes[place])
+        for index, plan in enumerate(planned):
+            outcome = self._perform_step(plan, changes[index])
             if outcome.error is not None and not outcome.in_place:
-                before = self._roll_back(planned[:place], outcomes)
-                failed_outcome, *rest = failed_outcomes([left.step for left in planned[place:]], 0, outcome.error)
+                before = self._roll_back(planned[:index], outcomes)
+                failed_outcome, *rest = failed_outcomes(
+                    [remaining.step for remaining in planned[index:]], 0, outcome.error
+                )
                 outcomes = [*before, replace(failed_outcome, change_id=outcome.change_id), *rest]
                 break
             outcomes.append(outcome)
@@ -282,11 +284,11 @@ class TransactionRunner:
         except VaultError:
             return False
 
-    def _roll_back(self, done: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
+    def _roll_back(self, applied: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
         """Roll back the completed steps of the unit, the last first; return the resulting outcomes."""
         results: list[StepOutcome] = []
         failure: VaultError | None = None
-        for plan, outcome in reversed(list(zip(done, outcomes, strict=True))):
+        for plan, outcome in reversed(list(zip(applied, outcomes, strict=True))):
             try:
                 if plan.intent is not None and failure is None:
                     roll_back(self._operations, self._journal, plan.intent)
@@ -325,7 +327,7 @@ def failed_outcomes(steps: Sequence[FileStep], failed_at: int, error: VaultError
     """Return the outcomes of a unit of which nothing was done, because the step at *failed_at* failed."""
     result: EditResult = "conflict" if isinstance(error, NoteConflict | NoteNotFound) else "failed"
     return tuple(
-        StepOutcome(step, result if place == failed_at else "skipped", error=error) for place, step in enumerate(steps)
+        StepOutcome(step, result if index == failed_at else "skipped", error=error) for index, step in enumerate(steps)
     )
 
 

@@ -57,28 +57,28 @@ class Trash:
             key = same_name_key(part)
             names = self._operations.names_in(parts, path)
             parts.append(part if part in names else next((n for n in names if same_name_key(n) == key), part))
-        taken = {same_name_key(name) for name in self._operations.names_in(parts, path)}
+        existing_keys = {same_name_key(name) for name in self._operations.names_in(parts, path)}
         stem, dot, ending = path.file_name.rpartition(".")
         name, number = path.file_name, 1
-        while same_name_key(name) in taken:
+        while same_name_key(name) in existing_keys:
             number += 1
             name = f"{stem} {number}{dot}{ending}"
         return "/".join((*parts, name))
 
-    def put(self, path: NotePath, digest: str, place: str) -> None:
-        """Move the file at *path* to the trash if its bytes have the digest *digest*; *place* is the result of
+    def put(self, path: NotePath, digest: str, trash_path: str) -> None:
+        """Move the file at *path* to the trash if its bytes have the digest *digest*; *trash_path* is the result of
         `path_for`.
 
         Raises `NoteConflict`; `NoteNotWritten` if the trash refuses it: then it stays.
         """
-        if place:
-            self._operations.move(path, path.parts, place.split("/"), digest)
+        if trash_path:
+            self._operations.move(path, path.parts, trash_path.split("/"), digest)
         elif self._option() == "none":
             self._operations.remove(path, digest)
         else:
-            self._give_to_system(path, digest)
+            self._send_to_system(path, digest)
 
-    def _give_to_system(self, path: NotePath, digest: str) -> None:
+    def _send_to_system(self, path: NotePath, digest: str) -> None:
         found = self._operations.find(path)
         if found is None or found.digest != digest:
             raise note_changed_error(path)
@@ -93,11 +93,11 @@ class Trash:
         try:
             self._send(file)
         except OSError as error:
-            raise self._refused(path, str(error.strerror or error)) from error
+            raise self._refused_error(path, str(error.strerror or error)) from error
         if self._operations.find(path) is not None:
-            raise self._refused(path, "it still exists")
+            raise self._refused_error(path, "it still exists")
 
-    def _refused(self, path: NotePath, reason: str) -> NoteNotWritten:
+    def _refused_error(self, path: NotePath, reason: str) -> NoteNotWritten:
         return NoteNotWritten(
             Phrase("“{0}” could not be moved to the system's trash: {1}.", printable(path.text), printable(reason)),
             hint=Phrase("Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead."),

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RecoveryVerdict = Literal["done", "not done", "put back", "conflict", "unknown"]
-"""How an unfinished change ended. `put back`: done, but rolled back because its unit was not completed. `unknown`: the
+RecoveryVerdict = Literal["done", "not done", "rolled back", "conflict", "unknown"]
+"""How an unfinished change ended. `rolled back`: done, then reversed because its unit was not completed. `unknown`: the
 file cannot be read now; the change stays unfinished.
 """
 
 _STATES: dict[RecoveryVerdict, JournalState] = {
-    "done": "done", "not done": "failed", "put back": "failed", "conflict": "conflict"
+    "done": "done", "not done": "failed", "rolled back": "failed", "conflict": "conflict"
 }  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
     for unit_changes in units.values():
         recovered += _Recovery(files.operations, journal).run(unit_changes)
     journal.snapshots.sync()  # Snapshots written before a crash, before they were flushed, are trusted from here on.
-    return tuple(sorted(recovered, key=lambda one: one.change_id))
+    return tuple(sorted(recovered, key=lambda entry: entry.change_id))
 
 
 class _Recovery:
@@ -86,15 +86,15 @@ class _Recovery:
         verdicts: dict[int, RecoveryVerdict] = {}
         for change in reversed(changes):
             verdicts[change.id] = self._verdict(change)
-        cut_off = False
+        interrupted = False
         for change in changes:
             # Steps run in order. After an incomplete one none was begun, so its file was changed by another program.
-            if cut_off and verdicts[change.id] == "conflict":
+            if interrupted and verdicts[change.id] == "conflict":
                 verdicts[change.id] = "not done"
-            cut_off = cut_off or verdicts[change.id] == "not done"
+            interrupted = interrupted or verdicts[change.id] == "not done"
         found = set(verdicts.values())
-        is_whole = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
-        if not is_whole and "done" in found:
+        is_complete = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
+        if not is_complete and "done" in found:
             for change in reversed(changes):
                 if verdicts[change.id] == "done":
                     verdicts[change.id] = self._roll_back(change)
@@ -102,7 +102,7 @@ class _Recovery:
         for change in changes:
             verdict = verdicts[change.id]
             if verdict == "conflict":
-                self._keep_all(change.intent)
+                self._save_new_version(change.intent)
             if verdict != "unknown" and self._remove_leftovers(change.intent, verdict):
                 states[change.id] = _STATES[verdict]
         self._journal.finish(states)
@@ -114,7 +114,7 @@ class _Recovery:
     def _verdict(self, change: OpenChange) -> RecoveryVerdict:
         intent = change.intent
         try:
-            verdict = self._moved(change) if intent.kind == "move" else self._written(change)
+            verdict = self._move_verdict(change) if intent.kind == "move" else self._write_verdict(change)
         except (VaultError, OSError) as error:
             log.info("a change is unresolved because its file cannot be read: %s", type(error).__name__)
             return "unknown"
@@ -124,45 +124,45 @@ class _Recovery:
                 self._before[intent.new_path] = ""
         return verdict
 
-    def _written(self, change: OpenChange) -> RecoveryVerdict:
+    def _write_verdict(self, change: OpenChange) -> RecoveryVerdict:
         intent = change.intent
         changed_later = self._journal.next_start(intent.path, change.id)
         if changed_later in (intent.new_digest, intent.old_digest):
             # A later change of this program is based on it, which is more reliable than the disk.
             return "done" if changed_later == intent.new_digest else "not done"
-        now = self._digest(intent.path)
-        if now == intent.new_digest:
+        current = self._digest(intent.path)
+        if current == intent.new_digest:
             return "done"
-        if now == intent.old_digest:
+        if current == intent.old_digest:
             if intent.kind == "delete" and intent.new_path:
-                self._drop_second(intent.path, intent.new_path)
+                self._remove_second_name(intent.path, intent.new_path)
             return "not done"
         if intent.kind == "create" and self._is_placeholder(intent):
             return "not done"
         return "conflict"
 
-    def _moved(self, change: OpenChange) -> RecoveryVerdict:
+    def _move_verdict(self, change: OpenChange) -> RecoveryVerdict:
         intent = change.intent
-        here, there = self._digest(intent.path), self._digest(intent.new_path)
-        if here and there:
+        old_digest, new_digest = self._digest(intent.path), self._digest(intent.new_path)
+        if old_digest and new_digest:
             # A disk without exclusive rename creates a second name first; or another program created the new one.
-            self._drop_second(intent.path, intent.new_path)
+            self._remove_second_name(intent.path, intent.new_path)
             return "conflict" if self._digest(intent.new_path) else "not done"
-        if not here and not there:
+        if not old_digest and not new_digest:
             changed_later = self._journal.next_start(intent.new_path, change.id)
             return "done" if changed_later == intent.new_digest else "conflict"
-        return "done" if there else "not done"
+        return "done" if new_digest else "not done"
 
-    def _digest(self, place: str) -> str:
-        """Return the digest of the file at *place*, before later steps; empty if there is none."""
-        if place in self._before:
-            return self._before[place]
-        found = self._operations.read_parts(place.split("/"))
+    def _digest(self, path: str) -> str:
+        """Return the digest of the file at *path*, before later steps; empty if there is none."""
+        if path in self._before:
+            return self._before[path]
+        found = self._operations.read_parts(path.split("/"))
         return found.digest if found is not None else ""
 
-    def _drop_second(self, place: str, second: str) -> None:
-        """Remove the *second* name of the file at *place*, or an empty placeholder for it."""
-        found = self._operations.read_parts(place.split("/"))
+    def _remove_second_name(self, path: str, second: str) -> None:
+        """Remove the *second* name of the file at *path*, or an empty placeholder for it."""
+        found = self._operations.read_parts(path.split("/"))
         if found is not None:
             self._operations.remove_if_same(second.split("/"), found.inode)
 
@@ -172,8 +172,8 @@ class _Recovery:
         """
         parts = intent.path.split("/")
         found = self._operations.read_parts(parts)
-        waiting = self._operations.read_parts((*parts[:-1], intent.temporary))
-        if found is None or found.data or waiting is None:
+        temporary_file = self._operations.read_parts((*parts[:-1], intent.temporary))
+        if found is None or found.data or temporary_file is None:
             return False
         self._operations.remove_if_same(parts, found.inode)
         return True
@@ -186,18 +186,18 @@ class _Recovery:
         except (VaultError, OSError) as error:
             log.info("a change could not be rolled back: %s", type(error).__name__)
             return "done"
-        return "put back"
+        return "rolled back"
 
-    def _keep_all(self, intent: Intent) -> None:
+    def _save_new_version(self, intent: Intent) -> None:
         if intent.data is not None:
             self._journal.snapshots.save(intent.data)
 
     def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
         """Remove the leftovers of a change: its hidden file, and folders created for it."""
-        swept = self._operations.remove_temporary(intent.path.split("/"), intent.temporary)
+        is_removed = self._operations.remove_temporary(intent.path.split("/"), intent.temporary)
         if verdict != "done":
             self._operations.remove_folders(intent.folders)
-        return swept
+        return is_removed
 
 
 def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
@@ -210,7 +210,7 @@ def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
             if change.intent.kind == "create":
                 return Phrase("Creating “{0}” was interrupted. The note does not exist.", name)
             return Phrase("A change of “{0}” was interrupted and not made. The note is unchanged.", name)
-        case "put back":
+        case "rolled back":
             return Phrase("A set of changes was interrupted, and its change of “{0}” was rolled back.", name)
         case "conflict":
             return Phrase(
@@ -255,7 +255,9 @@ class WriteLock:
             ) from error
         self._lock = lock
         with suppress(OSError):  # Only for the message in other programs; the lock itself is held.
-            replace_file_bytes(self._card, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode())
+            replace_file_bytes(
+                self._holder_file, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode()
+            )
         return True
 
     def release(self) -> None:
@@ -266,12 +268,12 @@ class WriteLock:
     def refusal_reason(self) -> Phrase:
         """Return a sentence that names the holder."""
         with suppress(OSError, ValueError, AttributeError):
-            process = int(json.loads(self._card.read_bytes()).get("process"))
+            process = int(json.loads(self._holder_file.read_bytes()).get("process"))
             return Phrase("Another VaultDesk (process {0}) has this vault open, so it can only be read here.", process)
         return Phrase("Another VaultDesk has this vault open, so it can only be read here.")
 
     @property
-    def _card(self) -> Path:
+    def _holder_file(self) -> Path:
         """The file with the identity of the holder; the lock file itself cannot be read on Windows while it is held."""
         return self._file.with_suffix(".json")
 

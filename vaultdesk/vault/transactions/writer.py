@@ -135,7 +135,7 @@ class Writer:
         self._runner = TransactionRunner(files.operations, journal, trash)
         self._lock = threading.Lock()
         self._changes: list[FileChange] = []
-        self._names: dict[tuple[str, ...], frozenset[str]] = {}
+        self._names_by_folder: dict[tuple[str, ...], frozenset[str]] = {}
         """Names by folder, for one call: a bulk edit lists each folder once."""
 
     def apply(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
@@ -144,13 +144,11 @@ class Writer:
         A later edit of a file may expect the bytes that an earlier one of the same call found.
         """
         outcomes = self.write(edits, origin)
-        outcomes_of_unit: list[EditOutcome] = []
+        results: list[EditOutcome] = []
         for edit, outcome in zip(edits, outcomes, strict=True):
             problem = outcome.error.message if outcome.error is not None else NO_PHRASE
-            outcomes_of_unit.append(
-                EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem, outcome.error)
-            )
-        return tuple(outcomes_of_unit)
+            results.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem, outcome.error))
+        return tuple(results)
 
     def write(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[StepOutcome, ...]:
         """Apply *edits* as `apply` does; return the outcomes with their exceptions."""
@@ -158,9 +156,9 @@ class Writer:
         outcomes: dict[int, StepOutcome] = {}
         with self._exclusive():
             for unit in _units(edits):
-                outcomes_of_unit = self._edit_unit([edits[place] for place in unit], origin, digests)
-                outcomes.update(zip(unit, outcomes_of_unit, strict=True))
-        return tuple(outcomes[place] for place in range(len(edits)))
+                unit_outcomes = self._edit_unit([edits[index] for index in unit], origin, digests)
+                outcomes.update(zip(unit, unit_outcomes, strict=True))
+        return tuple(outcomes[index] for index in range(len(edits)))
 
     def restore(self, steps: Sequence[FileStep], origin: Origin) -> tuple[StepOutcome, ...]:
         """Restore exact bytes, modes and attributes, for an undo; return the outcome of each step, in order.
@@ -170,18 +168,18 @@ class Writer:
         outcomes: dict[int, StepOutcome] = {}
         with self._exclusive():
             for unit in _units(steps):
-                unit_digests = [steps[place] for place in unit]
+                unit_steps = [steps[index] for index in unit]
                 staged = StagedState(self._files.operations, self._trash)
                 planned: list[PlannedStep] = []
                 try:
-                    for step in unit_digests:
+                    for step in unit_steps:
                         planned.append(staged.plan(step))  # noqa: PERF401 - its length tells where it went wrong
                 except VaultError as error:
-                    outcomes_of_unit = failed_outcomes(unit_digests, len(planned), error)
+                    unit_outcomes = failed_outcomes(unit_steps, len(planned), error)
                 else:
-                    outcomes_of_unit = self._run(planned, origin)
-                outcomes.update(zip(unit, outcomes_of_unit, strict=True))
-        return tuple(outcomes[place] for place in range(len(steps)))
+                    unit_outcomes = self._run(planned, origin)
+                outcomes.update(zip(unit, unit_outcomes, strict=True))
+        return tuple(outcomes[index] for index in range(len(steps)))
 
     def _edit_unit(
         self, edits: Sequence[FileEdit], origin: Origin, digests: dict[tuple[NotePath, str], str]
@@ -208,7 +206,7 @@ class Writer:
     def _run(self, planned: Sequence[PlannedStep], origin: Origin) -> tuple[StepOutcome, ...]:
         outcomes = self._runner.run(planned, origin)
         self._changes += [
-            _change(outcome.step)
+            _file_change(outcome.step)
             for plan, outcome in zip(planned, outcomes, strict=True)
             if outcome.in_place and plan.intent is not None
         ]
@@ -222,7 +220,7 @@ class Writer:
                 yield
             finally:
                 changes, self._changes = tuple(self._changes), []
-                self._names.clear()
+                self._names_by_folder.clear()
                 if changes:
                     self._publish(changes)
 
@@ -231,9 +229,9 @@ class Writer:
         for path in (edit.path, edit.new_path) if isinstance(edit, Move) else (edit.path,):
             original = conflict_original(path)
             parent = path.parts[:-1]
-            if parent not in self._names:
-                self._names[parent] = self._files.operations.names_in(parent, path)
-            copies = (path,) if original is not None else conflict_copies_of(path, self._names[parent])
+            if parent not in self._names_by_folder:
+                self._names_by_folder[parent] = self._files.operations.names_in(parent, path)
+            copies = (path,) if original is not None else conflict_copies_of(path, self._names_by_folder[parent])
             if copies:
                 raise ConflictCopyFound(
                     Phrase(
@@ -250,8 +248,8 @@ class Writer:
 def _units(items: Sequence[FileEdit] | Sequence[FileStep]) -> Iterable[list[int]]:
     """Return the indexes of each unit's items, units in the order of first occurrence."""
     units: dict[Hashable, list[int]] = {}
-    for place, item in enumerate(items):
-        units.setdefault(item.unit or place, []).append(place)
+    for index, item in enumerate(items):
+        units.setdefault(item.unit or index, []).append(index)
     return units.values()
 
 
@@ -305,7 +303,7 @@ def _track_digest(step: FileStep, plan: PlannedStep, digests: dict[tuple[NotePat
         digests[step.path, plan.old.digest] = new_digest
 
 
-def _change(step: FileStep) -> FileChange:
+def _file_change(step: FileStep) -> FileChange:
     """Return the change notification for *step*."""
     match step:
         case PutFile():

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import open_chat
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.app.quick_ask.found_notes import ROW, FoundNotesList, QuickSearch
+from vaultdesk.ui.app.quick_ask.found_notes import ROW_HEIGHT, FoundNotesList, QuickSearch
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.list_row import LONGEST
+from vaultdesk.ui.widgets.lists.list_row import MAX_TEXT_CHARACTERS
 
 # Finding: over a real index.
 
@@ -66,7 +66,7 @@ def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot
     qtbot.addWidget(notes)
     hits = [hit("Boiler.md"), hit("Secret.md")]
     notes.show_hits(hits, lambda path: path == "Secret.md")
-    model = notes.rows.shown
+    model = notes.rows.row_model
     with qtbot.assertNotEmitted(model.modelReset), qtbot.assertNotEmitted(model.dataChanged):
         notes.show_hits(list(hits), lambda path: path == "Secret.md")
     rows = [model.index(row, 0) for row in range(model.rowCount())]
@@ -80,9 +80,9 @@ def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot
 def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
     notes = FoundNotesList()
     notes.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
-    index = notes.rows.shown.index(0, 0)
+    index = notes.rows.row_model.index(0, 0)
     assert "\n" not in index.data()
-    assert len(index.data()) < LONGEST + 20
+    assert len(index.data()) < MAX_TEXT_CHARACTERS + 20
     assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
@@ -112,8 +112,8 @@ def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
     notes = FoundNotesList()
     notes.resize(600, 400)
     notes.show_hits([hit("a/" * 60 + "Boiler.md"), hit("B.md", ""), hit("C.md", "word " * 400)], lambda _path: True)
-    assert notes.rows.height() == 3 * theme().px(ROW)
-    assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().px(ROW)}
+    assert notes.rows.height() == 3 * theme().px(ROW_HEIGHT)
+    assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().px(ROW_HEIGHT)}
     assert not drawn(notes).isNull()
 
 
@@ -122,11 +122,11 @@ def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
 
 @pytest.fixture
 def notes(qapp: object) -> FoundNotesList:
-    made = FoundNotesList()
-    made.resize(600, 300)
-    made.show_hits([hit("Boiler.md"), hit("Budget.md"), hit("Survey.md")], lambda _path: False)
-    made.enter()
-    return made
+    created = FoundNotesList()
+    created.resize(600, 300)
+    created.show_hits([hit("Boiler.md"), hit("Budget.md"), hit("Survey.md")], lambda _path: False)
+    created.enter()
+    return created
 
 
 def test_arrows_go_through_the_rows_and_enter_chooses(notes: FoundNotesList) -> None:
@@ -138,14 +138,14 @@ def test_arrows_go_through_the_rows_and_enter_chooses(notes: FoundNotesList) -> 
 
 
 def test_up_from_the_first_esc_and_letters_are_told(notes: FoundNotesList) -> None:
-    told: list[str] = []
-    notes.left.connect(lambda: told.append("left"))
-    notes.escaped.connect(lambda: told.append("escaped"))
-    notes.typed.connect(told.append)
+    received: list[str] = []
+    notes.left.connect(lambda: received.append("left"))
+    notes.escaped.connect(lambda: received.append("escaped"))
+    notes.typed.connect(received.append)
     QTest.keyClick(notes.rows, Qt.Key.Key_Escape)
     QTest.keyClick(notes.rows, Qt.Key.Key_Q)
     QTest.keyClick(notes.rows, Qt.Key.Key_Up)
-    assert told == ["escaped", "left", "q", "left"]
+    assert received == ["escaped", "left", "q", "left"]
     assert not notes.rows.currentIndex().isValid()
 
 

@@ -13,7 +13,7 @@ from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.app.quick_ask.quick_session import RESUME_WITHIN
+from vaultdesk.ui.app.quick_ask.quick_session import RESUME_SECONDS
 from vaultdesk.ui.app.quick_ask.quick_window import WIDTH
 from vaultdesk.ui.theme.theme import theme
 
@@ -90,17 +90,17 @@ async def test_shift_enter_makes_a_new_line_and_the_field_grows_to_three(tmp_pat
 @on_qt_loop
 async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
-        foot = desk.quick.window.foot
+        footer = desk.quick.window.footer
         before = set(desk.vault.rglob("*.md"))
         desk.type("Call the fitter")
         desk.press(Qt.Key.Key_Return, ALT)
-        await until(lambda: foot.notice)
-        (made,) = set(desk.vault.rglob("*.md")) - before
-        assert made.read_text(encoding="utf-8") == "Call the fitter\n"
-        assert foot.notice == f"Today’s note “{made.stem}” was created with it."
-        foot._act.click()
-        await until(lambda: foot.notice == "Undone.")
-        assert not made.exists()
+        await until(lambda: footer.notice)
+        (created,) = set(desk.vault.rglob("*.md")) - before
+        assert created.read_text(encoding="utf-8") == "Call the fitter\n"
+        assert footer.notice == f"Today’s note “{created.stem}” was created with it."
+        footer._act.click()
+        await until(lambda: footer.notice == "Undone.")
+        assert not created.exists()
         assert desk.asked() == [[]]
 
 
@@ -110,9 +110,9 @@ async def test_once_answered_alt_enter_puts_the_answer_into_todays_note(tmp_path
         before = set(desk.vault.rglob("*.md"))
         await desk.ask("Boiler?")
         desk.press(Qt.Key.Key_Return, ALT)
-        await until(lambda: desk.quick.window.foot.notice)
-        (made,) = set(desk.vault.rglob("*.md")) - before
-        assert made.read_text(encoding="utf-8") == "It leaks.\n"
+        await until(lambda: desk.quick.window.footer.notice)
+        (created,) = set(desk.vault.rglob("*.md")) - before
+        assert created.read_text(encoding="utf-8") == "It leaks.\n"
 
 
 @on_qt_loop
@@ -169,7 +169,7 @@ async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Pa
         desk.type("Second?")
         assert not desk.quick.window.send.stops
         desk.press(Qt.Key.Key_Return)
-        assert desk.quick.window.foot.notice == "It will be sent when this answer is finished."
+        assert desk.quick.window.footer.notice == "It will be sent when this answer is finished."
         controller = desk.session.conversation.conversation
         assert controller is not None
         assert [one.text for one in controller.queue] == ["Second?"]
@@ -200,14 +200,14 @@ async def test_it_comes_up_borderless_on_top_near_the_top_with_the_keyboard_in_t
 ) -> None:
     async with open_quick(tmp_path) as desk:
         window = desk.quick.window
-        flags, room = window.windowFlags(), window.screen().availableGeometry()
+        flags, available = window.windowFlags(), window.screen().availableGeometry()
         assert flags & Qt.WindowType.FramelessWindowHint
         assert flags & Qt.WindowType.WindowStaysOnTopHint
         assert window.field.hasFocus()
-        body = window.foot.mapToGlobal(window.foot.rect().topLeft())
-        assert window.foot.width() == theme().px(WIDTH) - 2
-        assert abs(body.x() + window.foot.width() / 2 - room.center().x()) <= 2
-        assert room.top() < window.field.mapToGlobal(window.field.rect().topLeft()).y() < room.center().y()
+        body = window.footer.mapToGlobal(window.footer.rect().topLeft())
+        assert window.footer.width() == theme().px(WIDTH) - 2
+        assert abs(body.x() + window.footer.width() / 2 - available.center().x()) <= 2
+        assert available.top() < window.field.mapToGlobal(window.field.rect().topLeft()).y() < available.center().y()
 
 
 @on_qt_loop
@@ -241,8 +241,8 @@ async def test_it_hides_when_another_window_takes_the_keyboard_but_not_while_an_
         assert desk.quick.visible
         (card,) = desk.cards()
         desk.quick.window.activateWindow()
-        await until(lambda: card.view.foot.arming.armed)
-        card.view.foot.approve_button.click()
+        await until(lambda: card.view.footer.approve_delay.armed)
+        card.view.footer.approve_button.click()
         await until(lambda: not desk.session.conversation.running)
         desk.desktop.window.activateWindow()
         await until(lambda: not desk.quick.visible)
@@ -255,7 +255,7 @@ async def test_after_some_minutes_it_begins_anew_and_the_old_chat_stays(tmp_path
     async with open_quick(tmp_path, [says("It leaks.")]) as desk:
         await desk.ask("Boiler?")
         desk.quick.hide()
-        desk.session.conversation._ended -= RESUME_WITHIN + 1
+        desk.session.conversation._ended -= RESUME_SECONDS + 1
         desk.quick.show_for()
         assert desk.quick.window.answer.isHidden()
         assert desk.quick.window.field.text == ""
@@ -320,16 +320,16 @@ async def test_when_the_vault_is_closed_it_forgets_it_and_takes_up_the_next(tmp_
 async def test_t3_what_quick_ask_was_asked_is_kept_and_private_leaves_nothing(tmp_path: Path, home: Path) -> None:
     turns = [says("It leaks."), says("CANARY-ANSWER."), says("Kept again.")]
     async with open_quick(tmp_path, turns) as desk:
-        foot, chats = desk.quick.window.foot, desk.views.workspace.chats
+        footer, chats = desk.quick.window.footer, desk.views.workspace.chats
         await desk.ask("Boiler?")
         await until(lambda: [entry.title for entry in chats.entries()] == ["Boiler?"])
-        QTest.mouseClick(foot.private, Qt.MouseButton.LeftButton)
-        assert (foot.private.isChecked(), foot.private_mark.isVisible()) == (True, True)
+        QTest.mouseClick(footer.private, Qt.MouseButton.LeftButton)
+        assert (footer.private.isChecked(), footer.private_mark.isVisible()) == (True, True)
         desk.quick.window.field.show_text("")
         await desk.ask("CANARY-QUESTION?")
         assert desk.session.conversation.exchanges[-1].text == "CANARY-ANSWER."
-        QTest.mouseClick(foot.private, Qt.MouseButton.LeftButton)
-        assert (foot.private.isChecked(), foot.private_mark.isVisible()) == (False, False)
+        QTest.mouseClick(footer.private, Qt.MouseButton.LeftButton)
+        assert (footer.private.isChecked(), footer.private_mark.isVisible()) == (False, False)
         desk.quick.window.field.show_text("")
         await desk.ask("And again?")
         await until(lambda: [entry.title for entry in chats.entries()] == ["And again?", "Boiler?"])

@@ -21,10 +21,10 @@ KEYS = ("entered", "opened", "note_requested", "escaped", "moved_down", "new_cha
 
 
 def heard(field: QuickField) -> list[str]:
-    told: list[str] = []
+    received: list[str] = []
     for name in KEYS:
-        getattr(field, name).connect(lambda name=name: told.append(name))
-    return told
+        getattr(field, name).connect(lambda name=name: received.append(name))
+    return received
 
 
 @pytest.mark.parametrize(
@@ -43,34 +43,34 @@ def test_each_key_of_the_window_is_told_once(
     qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, signal: str
 ) -> None:
     field = QuickField()
-    told = heard(field)
+    received = heard(field)
     QTest.keyClick(field, key, held)
-    assert (told, field.text) == ([signal], "")
+    assert (received, field.text) == ([signal], "")
 
 
 def test_enter_and_esc_belong_to_the_input_method_while_a_word_is_composed(qapp: QApplication) -> None:
     field = QuickField()
-    told = heard(field)
+    received = heard(field)
     QApplication.sendEvent(field, QInputMethodEvent("にほん", []))
     QTest.keyClick(field, Qt.Key.Key_Return)
     QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert told == []
+    assert received == []
     done = QInputMethodEvent("", [])
     done.setCommitString("日本")
     QApplication.sendEvent(field, done)
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert (told, field.text.replace("\n", "")) == (["entered"], "日本")
+    assert (received, field.text.replace("\n", "")) == (["entered"], "日本")
 
 
 def test_down_goes_through_the_lines_before_it_leaves_the_field(qapp: QApplication) -> None:
     field = QuickField()
     field.resize(400, 100)
-    told = heard(field)
+    received = heard(field)
     field.setPlainText("one\ntwo")
     QTest.keyClick(field, Qt.Key.Key_Down)
-    assert told == []
+    assert received == []
     QTest.keyClick(field, Qt.Key.Key_Down)
-    assert told == ["moved_down"]
+    assert received == ["moved_down"]
 
 
 def test_a_paste_that_is_too_long_stays_in_the_clipboard(qapp: QApplication) -> None:
@@ -118,60 +118,60 @@ def said(foot: QuickFoot) -> list[str]:
 
 
 def test_it_says_who_is_asked_and_whether_anything_leaves(qapp: object) -> None:
-    foot = QuickFoot()
-    foot.set_models((HERE, AWAY), HERE.label, "")
-    assert foot.model.shown_text() == "qwen3:8b"
-    assert "stays on this computer" in said(foot)
-    foot.set_models((HERE, AWAY), AWAY.label, "")
-    assert "asks before notes are sent" in said(foot)
-    foot.set_models((), "gone/one", "")
-    assert not {"stays on this computer", "asks before notes are sent"} & set(said(foot))
+    footer = QuickFoot()
+    footer.set_models((HERE, AWAY), HERE.label, "")
+    assert footer.model.shown_text() == "qwen3:8b"
+    assert "stays on this computer" in said(footer)
+    footer.set_models((HERE, AWAY), AWAY.label, "")
+    assert "asks before notes are sent" in said(footer)
+    footer.set_models((), "gone/one", "")
+    assert not {"stays on this computer", "asks before notes are sent"} & set(said(footer))
 
 
 def test_it_says_the_keys_that_do_something(qapp: object) -> None:
-    foot = QuickFoot()
-    shown = {"ask": foot.ask, "notes": foot.notes, "chat": foot.chat, "hide": foot.hides}
+    footer = QuickFoot()
+    shown = {"ask": footer.ask, "notes": footer.notes, "chat": footer.chat, "hide": footer.hides}
 
-    def told() -> set[str]:
+    def received() -> set[str]:
         return {name for name, hint in shown.items() if not hint.isHidden()}
 
-    foot.set_keys(can_ask=False, has_notes=False, has_answer=False)
-    assert told() == {"hide"}
-    foot.set_keys(can_ask=True, has_notes=True, has_answer=False)
-    assert told() == {"ask", "notes", "hide"}
-    foot.set_keys(can_ask=False, has_notes=False, has_answer=True)
-    assert told() == {"chat", "hide"}
+    footer.set_keys(can_ask=False, has_notes=False, has_answer=False)
+    assert received() == {"hide"}
+    footer.set_keys(can_ask=True, has_notes=True, has_answer=False)
+    assert received() == {"ask", "notes", "hide"}
+    footer.set_keys(can_ask=False, has_notes=False, has_answer=True)
+    assert received() == {"chat", "hide"}
 
 
 def test_a_notice_takes_its_place_with_the_way_back_and_goes_again(qapp: object) -> None:
-    foot, done = QuickFoot(), []
-    foot.notify("Added to “2026-11-22”.", "Undo", lambda: done.append("undone"))
-    assert foot.notice == "Added to “2026-11-22”."
-    foot._act.click()
-    assert (done, foot.notice) == (["undone"], "")
-    foot.notify("Undone.")
-    assert foot._act.isHidden()
-    foot._clock.timeout.emit()
-    assert foot.notice == ""
+    footer, done = QuickFoot(), []
+    footer.notify("Added to “2026-11-22”.", "Undo", lambda: done.append("undone"))
+    assert footer.notice == "Added to “2026-11-22”."
+    footer._notice_action.click()
+    assert (done, footer.notice) == (["undone"], "")
+    footer.notify("Undone.")
+    assert footer._notice_action.isHidden()
+    footer._notice_timer.timeout.emit()
+    assert footer.notice == ""
 
 
 def test_the_button_says_what_goes_into_todays_note(qapp: object) -> None:
-    foot = QuickFoot()
-    assert foot.note.accessibleName() == "Add the text to today’s note"
-    foot.set_note_target(answered=True)
-    assert foot.note.accessibleName() == "Add the answer to today’s note"
-    assert "Alt+Enter" in foot.note.toolTip()
+    footer = QuickFoot()
+    assert footer.note.accessibleName() == "Add the text to today’s note"
+    footer.set_note_target(answered=True)
+    assert footer.note.accessibleName() == "Add the answer to today’s note"
+    assert "Alt+Enter" in footer.note.toolTip()
 
 
 def test_t7_a_linked_private_note_takes_the_place_of_where_it_goes(qapp: object) -> None:
-    foot = QuickFoot()
-    foot.set_models((AWAY,), AWAY.label, "")
-    usual = said(foot)
+    footer = QuickFoot()
+    footer.set_models((AWAY,), AWAY.label, "")
+    usual = said(footer)
     withheld = ReachText("Diary will not be sent", "Private: in Personal. It will not be sent to Anthropic.", True)
-    foot.show_withheld(withheld)
-    assert "Diary will not be sent" in said(foot)
-    assert "It will not be sent to Anthropic." in foot._stays.toolTip()
-    foot.set_models((AWAY,), AWAY.label, "")
-    assert "Diary will not be sent" in said(foot)
-    foot.show_withheld(ReachText())
-    assert said(foot) == usual
+    footer.show_withheld(withheld)
+    assert "Diary will not be sent" in said(footer)
+    assert "It will not be sent to Anthropic." in footer._egress_text.toolTip()
+    footer.set_models((AWAY,), AWAY.label, "")
+    assert "Diary will not be sent" in said(footer)
+    footer.show_withheld(ReachText())
+    assert said(footer) == usual

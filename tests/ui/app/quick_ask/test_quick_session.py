@@ -20,7 +20,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.app.quick_ask.quick_session import (
-    RESUME_WITHIN,
+    RESUME_SECONDS,
     ProgramVisibility,
     QuickApprover,
     QuickConversation,
@@ -195,8 +195,8 @@ async def test_t2_what_an_answer_of_quick_ask_sends_is_looked_at_in_quick_ask() 
     (card,) = scene.place.cards
     assert isinstance(card, DisclosureCard)
     assert card.view.headline() == "Send 2 passages of 2 notes to Anthropic?"
-    card.view.answered.emit(DisclosureDecision(send=True, cut={"b": None}))
-    assert await asking == DisclosureDecision(send=True, cut={"b": None})
+    card.view.answered.emit(DisclosureDecision(send=True, replacements={"b": None}))
+    assert await asking == DisclosureDecision(send=True, replacements={"b": None})
     assert scene.place.cards == []
 
 
@@ -213,7 +213,7 @@ async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
     await until(lambda: scene.place.cards)
     (card,) = scene.place.cards
     assert isinstance(card, ApprovalCard)
-    search = card.view.head.words
+    search = card.view.header.search
     assert search is not None
     search.submitted.emit("noise")
     await until(lambda: card.view.request.id == "ask_6")
@@ -247,7 +247,7 @@ async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_th
         await until(lambda: not controller.running)
         assert [item.title for item in desk.dock.library.items()] == ["Boiler?"]
         assert controller.is_visible
-        controller._ended -= RESUME_WITHIN + 1
+        controller._ended -= RESUME_SECONDS + 1
         assert not controller.is_visible
 
 
@@ -260,7 +260,7 @@ async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
         await until(lambda: not controller.running)
         kept = controller.conversation
         assert kept is not None
-        await desk.dock.library.delete(desk.dock.library.key(kept))
+        await desk.dock.library.delete(kept.key)
         assert (controller.conversation, controller.exchanges) == (None, [])
         controller.ask("Boiler again?")
         assert controller.conversation is not kept
@@ -297,7 +297,7 @@ async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) ->
             lambda: controller.last is not None and controller.last.error is not None and not controller.running
         )
         desk.dock.renew_models()
-        controller.retry_elsewhere(controller.last)
+        controller.retry_with_other_model(controller.last)
         await until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
         assert len(controller.exchanges) == 1
 
@@ -401,27 +401,27 @@ async def test_another_model_is_chosen_for_the_chats_to_come(tmp_path: Path, hom
 async def test_settings_that_lead_out_of_the_vault_are_told(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         (desk.vault / ".obsidian").mkdir()
-        told: list[str] = []
-        desk.session.notice.connect(lambda words, _action, _do: told.append(words))
+        received: list[str] = []
+        desk.session.notice.connect(lambda words, _action, _do: received.append(words))
         desk.views.workspace.vault.settings = replace(
             desk.views.workspace.vault.settings, daily=DailyNoteSettings(folder="../elsewhere")
         )
         desk.session.save_to_daily_note("Call the fitter")
-        await until(lambda: told)
+        await until(lambda: received)
         assert not (tmp_path / "elsewhere").exists()
-        assert "is not a path in this vault" in told[0]
+        assert "is not a path in this vault" in received[0]
 
 
 @on_qt_loop
 async def test_t7_a_private_note_that_is_linked_is_said_before_it_is_asked(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
-        foot, field, workspace = desk.quick.window.foot, desk.quick.window.field, desk.views.workspace
+        footer, field, workspace = desk.quick.window.footer, desk.quick.window.field, desk.views.workspace
         await workspace.wait_until_indexed()
         path = next(iter(workspace.known_notes.paths()))
         rule = PrivacyRule(kind="note", value=path, answer="never")
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
         name = path.rpartition("/")[2].removesuffix(".md")
         field.setPlainText(f"What of [[{name}]]?")
-        await until(lambda: foot._stays.text() == f"{name} will not be sent")
+        await until(lambda: footer._egress_text.text() == f"{name} will not be sent")
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=()))
-        await until(lambda: "will not be sent" not in foot._stays.text())
+        await until(lambda: "will not be sent" not in footer._egress_text.text())

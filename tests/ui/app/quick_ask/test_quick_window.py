@@ -28,15 +28,15 @@ from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
 from vaultdesk.ui.review.first_use_card import FirstUseCard
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.overlays import SHADOW_REACH, WindowShadow
+from vaultdesk.ui.widgets.overlays import SHADOW_EXTENT, WindowShadow
 
 # Answer pane.
 
 
 def pane() -> AnswerPane:
-    made = AnswerPane()
-    made.resize(600, 400)
-    return made
+    created = AnswerPane()
+    created.resize(600, 400)
+    return created
 
 
 def test_the_last_question_stands_in_the_field_and_those_before_over_their_answers(qapp: object) -> None:
@@ -55,10 +55,10 @@ async def test_it_wants_more_height_as_the_answer_grows() -> None:
     try:
         exchanges = [begun()]
         shown.add_exchange(exchanges[0], exchanges)
-        await until(lambda: shown.wanted_height > 0)
-        before = shown.wanted_height
+        await until(lambda: shown.preferred_height > 0)
+        before = shown.preferred_height
         grown: list[int] = []
-        shown.height_changed.connect(lambda: grown.append(shown.wanted_height))
+        shown.height_changed.connect(lambda: grown.append(shown.preferred_height))
         exchanges[0].apply(TextArrived("\n\n".join(["A paragraph of the answer."] * 6)))
         shown.view.exchange_changed(exchanges[0])
         await until(lambda: grown and grown[-1] > before + 100)
@@ -104,7 +104,7 @@ def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
     assert below == sorted(below, reverse=True)
     assert below[0] > 15
     assert below[-1] < 6
-    assert image.pixelColor(200, body.top() - theme().px(SHADOW_REACH)).alpha() == 0
+    assert image.pixelColor(200, body.top() - theme().px(SHADOW_EXTENT)).alpha() == 0
     assert image.pixelColor(20, 20).alpha() == 0
 
 
@@ -166,7 +166,7 @@ def test_only_one_part_is_shown_and_without_a_vault_nothing_can_be_typed(qapp: o
         window.show_parts(part)
         assert [one for one in parts if not one.isHidden()] == [part]
     assert not window.field.isEnabled()
-    assert window.foot.isHidden()
+    assert window.footer.isHidden()
     window.show_parts()
     assert window.field.isEnabled()
     window.deleteLater()
@@ -194,7 +194,7 @@ def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> Non
     window = QuickWindow()
     window.notes.show_hits([hit("Boiler.md")], lambda _path: False)
     window.show_parts(window.notes)
-    named = (window.field, window.send, window.notes.rows, window.answer.view, window.foot.note, window.foot.model)
+    named = (window.field, window.send, window.notes.rows, window.answer.view, window.footer.note, window.footer.model)
     assert all(control.accessibleName() for control in named)
     window.show_front()
     QTest.keyClick(window.field, Qt.Key.Key_Tab)
@@ -204,16 +204,16 @@ def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> Non
 
 def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: object) -> None:
     window = QuickWindow()
-    told: list[str] = []
-    window.field.escaped.connect(lambda: told.append("escaped"))
-    window.field.opened.connect(lambda: told.append("opened"))
+    received: list[str] = []
+    window.field.escaped.connect(lambda: received.append("escaped"))
+    window.field.opened.connect(lambda: received.append("opened"))
     window.show_parts(window.answer)
     window.show_front()
-    QTest.keyClick(window.foot.note, Qt.Key.Key_Escape)
+    QTest.keyClick(window.footer.note, Qt.Key.Key_Escape)
     QTest.keyClick(window.answer.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     window.show_parts(window.closed)
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert told == ["escaped", "opened", "escaped"]
+    assert received == ["escaped", "opened", "escaped"]
     window.close()
 
 
@@ -240,7 +240,7 @@ def request_cards() -> list[QWidget]:
 @on_qt_loop
 async def test_a_card_is_no_higher_than_the_window_and_its_buttons_are_in_sight(place: int, room: int) -> None:
     window = QuickWindow()
-    window._most = round(room * module.MOST_HEIGHT)
+    window._max_height = round(room * module.MAX_HEIGHT_SHARE)
     exchanges = [begun()]
     window.answer.add_exchange(exchanges[0], exchanges)
     window.show_parts(window.answer)
@@ -250,8 +250,8 @@ async def test_a_card_is_no_higher_than_the_window_and_its_buttons_are_in_sight(
     try:
         await until(lambda: window.answer.cards == [card] and card.height() > 100)
         await until(lambda: all(fully_shown(button, window) for button in card_buttons(card)))
-        frame = 2 * theme().px(SHADOW_REACH) + 2
-        assert window.height() <= round(room * module.MOST_CARD_HEIGHT) + frame
+        frame = 2 * theme().px(SHADOW_EXTENT) + 2
+        assert window.height() <= round(room * module.MAX_HEIGHT_SHARE_WITH_CARD) + frame
         assert not card.geometry().intersects(window.answer.view.geometry())
         window.answer.remove_card(card)
         before = window.answer.height()
@@ -266,10 +266,10 @@ def card_buttons(card: QWidget) -> list[QWidget]:
     if isinstance(card, FirstUseCard):
         return [*card.view.buttons.values()]
     assert isinstance(card, ApprovalCard | DisclosureCard)
-    return [card.view.foot.cancel_button, card.view.foot.approve_button]
+    return [card.view.footer.cancel_button, card.view.footer.approve_button]
 
 
 def fully_shown(button: QWidget, window: QuickWindow) -> bool:
     """Whether all of *button* can be seen, above the foot of *window*."""
     inside = button.visibleRegion().boundingRect() == button.rect()
-    return inside and button.mapTo(window, button.rect().bottomLeft()).y() < window.foot.geometry().top()
+    return inside and button.mapTo(window, button.rect().bottomLeft()).y() < window.footer.geometry().top()

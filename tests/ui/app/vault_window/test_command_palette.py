@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.app.vault_window.command_palette import (
-    OWN,
+    PALETTE_COMMAND,
     CommandPalette,
     PaletteCommand,
     PalettePopup,
@@ -35,9 +35,9 @@ def popup(qtbot: QtBot) -> Iterator[PalettePopup]:
     window.resize(900, 600)
     qtbot.addWidget(window)
     window.show()
-    made = PalettePopup(window, 50)
-    made.open()
-    yield made
+    created = PalettePopup(window, 50)
+    created.open()
+    yield created
     window.close()
 
 
@@ -51,15 +51,15 @@ def test_enter_runs_the_current_row_and_closes(popup: PalettePopup, qtbot: QtBot
 
 
 def test_tab_asks_for_other_keys_of_the_current_row_and_leaves_the_field_its_keyboard(popup: PalettePopup) -> None:
-    wanted: list[str] = []
-    popup.keys_requested.connect(wanted.append)
+    expected: list[str] = []
+    popup.keys_requested.connect(expected.append)
     popup.show_rows("", [], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
-    assert wanted == []
+    assert expected == []
     popup.show_rows("", [ListRow("theme", "Toggle light and dark"), ListRow("quit", "Quit")], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Down)
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
-    assert wanted == ["quit"]
+    assert expected == ["quit"]
     assert popup.focusWidget() is popup.field
 
 
@@ -129,13 +129,13 @@ def vault(tmp_path: Path) -> Path:
 
 
 def opened(desktop: WindowManager, palette: CommandPalette) -> PalettePopup:
-    desktop.window.commands[OWN].trigger()
+    desktop.window.commands[PALETTE_COMMAND].trigger()
     assert palette.popup is not None
     return palette.popup
 
 
 def titles(popup: PalettePopup) -> list[str]:
-    return [row.title for row in popup.list.shown.rows if not row.heading]
+    return [row.title for row in popup.list.row_model.rows if not row.heading]
 
 
 @on_qt_loop
@@ -145,7 +145,7 @@ async def test_what_can_be_done_is_offered_with_its_keys(home: Path, vault: Path
         popup = opened(desktop, views.composer_commands.palette)
         assert "New note" in titles(popup)
         assert "Commands…" not in titles(popup)
-        rows = {row.title: row for row in popup.list.shown.rows}
+        rows = {row.title: row for row in popup.list.row_model.rows}
         assert (rows["Vocabulary"].keys, rows["Vocabulary"].detail) == ("Ctrl+Shift+Y", "Tools")
         assert all(row.icon for row in rows.values())
         desktop.window.commands["new-note"].setEnabled(False)
@@ -227,9 +227,9 @@ async def test_a_quick_command_goes_into_the_question(home: Path, vault: Path) -
 async def test_without_a_vault_there_is_no_palette(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        assert desktop.window.commands[OWN].isEnabled()
+        assert desktop.window.commands[PALETTE_COMMAND].isEnabled()
         desktop.close_vault()
-        await until(lambda: not desktop.window.commands[OWN].isEnabled())
+        await until(lambda: not desktop.window.commands[PALETTE_COMMAND].isEnabled())
 
 
 @pytest.mark.parametrize(

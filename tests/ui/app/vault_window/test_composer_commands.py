@@ -13,7 +13,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, shown
 from vaultdesk.ui.agents.grant_dialog import InstructionDialog
 from vaultdesk.ui.app.vault_window.composer_commands import (
-    ASKING_COMMANDS,
+    COMPOSER_COMMANDS,
     NamingDialog,
     heading_above_selection,
     selected_text_in,
@@ -69,7 +69,7 @@ async def test_a_selection_is_added_from_its_menu_under_its_heading(home: Path, 
         (item,) = views.chat.composer.tray.items
         assert (item.kind, item.target, item.text) == ("selection", f"{SURVEY}#Result", "8.2 kW")
         assert "Heat-loss survey › Result" in views.chat.composer.tray.chips[0].toolTip() + str(
-            [piece[0] for piece in views.chat.composer.tray.chips[0]._pieces]
+            [piece[0] for piece in views.chat.composer.tray.chips[0]._runs]
         )
 
 
@@ -184,9 +184,9 @@ async def test_without_a_vault_there_are_no_such_commands(home: Path, asking_wir
     async with running_desktop(asking_wiring_vault) as desktop:
         await open_views(desktop)
         commands = desktop.window.commands
-        assert all(commands[name].isEnabled() for name in ASKING_COMMANDS)
+        assert all(commands[name].isEnabled() for name in COMPOSER_COMMANDS)
         commands["close-vault"].trigger()
-        await until(lambda: not any(commands[name].isEnabled() for name in ASKING_COMMANDS))
+        await until(lambda: not any(commands[name].isEnabled() for name in COMPOSER_COMMANDS))
 
 
 def draft(name: str, folder: str) -> tuple[str, str]:

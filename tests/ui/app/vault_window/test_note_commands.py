@@ -30,7 +30,7 @@ async def test_words_are_found_and_replaced_by_the_commands_and_esc_gives_the_ke
         assert page.editing
         page.editor_controller.bar.finder.edit.setText("boiler")
         page.editor_controller.bar.edit.setText("kettle")
-        page.editor_controller.bar.all.click()
+        page.editor_controller.bar.replace_all_button.click()
         assert page.editor.text() == "# kettle\n\nThe old kettle leaks. See [[Heat-loss survey]].\n"
         QTest.keyClick(page.editor_controller.bar.edit, Key.Key_Escape)
         assert not page.editor_controller.bar.isVisible()
@@ -124,7 +124,7 @@ async def test_folded_they_stay_folded_for_every_note(tmp_path: Path) -> None:
 
 def with_speller(monkeypatch: pytest.MonkeyPatch, speller: Speller | None) -> None:
     """Let the program have this speller, for this test."""
-    monkeypatch.setattr(module, "_the_spelling", [SpellChecker(lambda: speller, own="en_GB")])
+    monkeypatch.setattr(module, "_shared_instance", [SpellChecker(lambda: speller, system_language="en_GB")])
 
 
 @on_qt_loop

@@ -51,7 +51,7 @@ async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_
 async def test_the_command_checks_this_computer_and_the_index_is_shown_from_there(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         await open_views(desktop)
         desktop.window.commands["check-computer"].trigger()

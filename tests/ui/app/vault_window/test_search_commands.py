@@ -10,7 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RecentSearches, RenameDialog
+from vaultdesk.ui.app.vault_window.search_commands import (
+    MAX_RECENT_SEARCHES,
+    SEARCH_COMMANDS,
+    RecentSearches,
+    RenameDialog,
+)
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS
 from vaultdesk.ui.browser.search_pane import SearchPane
@@ -65,8 +70,8 @@ async def test_all_notes_are_changed_after_one_question_and_undone_at_once(home:
         await until(lambda: desktop.window.findChildren(ApprovalDialog))
         (dialog,) = desktop.window.findChildren(ApprovalDialog)
         await until(dialog.isVisible)
-        await until(lambda: dialog.view.foot.arming.armed)
-        dialog.view.foot.approve_button.click()
+        await until(lambda: dialog.view.footer.approve_delay.armed)
+        dialog.view.footer.approve_button.click()
         await task
         assert (vault / "A.md").read_text() == "---\ntags: [warmth]\n---\nwarm #warmth/pump\n"
         assert (vault / "B.md").read_text() == "cold #warmth\n"
@@ -137,7 +142,7 @@ def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtB
     for query in (*map(str, range(12)), "5"):
         first.settled.emit(query)
     assert first.shown == ("5", "11", "10", "9", "8", "7", "6", "4", "3", "2")
-    assert len(first.shown) == MOST_SEARCHES
+    assert len(first.shown) == MAX_RECENT_SEARCHES
     assert window.state.searches == {"/a": first.shown, "/b": ("other",)}
 
 
@@ -223,7 +228,9 @@ async def test_the_outline_of_the_open_note_takes_the_keyboard(home: Path, tmp_p
         assert page is not None
         await until(lambda: page.text)
         desktop.window.commands["outline"].trigger()
-        await until(lambda: [row.title for row in page.related_panel.outline.list.shown.rows] == ["Survey", "Result"])
+        await until(
+            lambda: [row.title for row in page.related_panel.outline.list.row_model.rows] == ["Survey", "Result"]
+        )
         assert page.related_panel.outline.field.hasFocus() or not desktop.window.isActiveWindow()
 
 
@@ -242,6 +249,6 @@ async def test_a_closed_vault_takes_its_commands_away(home: Path, tmp_path: Path
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         commands = desktop.window.commands
-        assert all(commands[name].isEnabled() for name in FINDING_COMMANDS)
+        assert all(commands[name].isEnabled() for name in SEARCH_COMMANDS)
         await views.search_commands.close()
-        assert not any(commands[name].isEnabled() for name in FINDING_COMMANDS)
+        assert not any(commands[name].isEnabled() for name in SEARCH_COMMANDS)

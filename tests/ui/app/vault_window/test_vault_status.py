@@ -11,7 +11,7 @@ from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_state import IndexState
 from vaultdesk.privacy.ledger import LedgerFiles
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent
+from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext, TextAmount, TransmissionContent
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
@@ -52,7 +52,7 @@ async def test_the_end_is_told_and_another_session_can_be_started_from_there(hom
         notice = desktop.window._notice
         assert notice is not None
         assert notice.text() == "The 50-minute pomodoro is finished."
-        notice._act.click()
+        notice._action_button.click()
         assert views.workspace.pomodoro_timer.state.minutes == 50
 
 
@@ -84,7 +84,7 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
         assert item.isVisible()
 
         await ledger.record(ANTHROPIC, "m", "another conversation", NOTE)
-        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note was sent today", "none in this chat"))
+        await until(lambda: (item.shown_text(), item.shown_remark()) == ("1 note was sent today", "none in this chat"))
         await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         await until(lambda: "about 6 tokens were sent to api.anthropic.com" in item.toolTip())
@@ -92,9 +92,9 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
         # A new chat does not make it nothing.
         other = views.chat.open_conversations.add(Conversation())
         views.chat.show_conversation(other)
-        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note was sent today", "none in this chat"))
+        await until(lambda: (item.shown_text(), item.shown_remark()) == ("1 note was sent today", "none in this chat"))
         rewrite = SendContext(ANTHROPIC, "m", "rewrite_1", "Shorter", "rewrite")
-        await ledger.write(rewrite, [LedgerPiece(NOTE[0])])
+        await ledger.write(rewrite, [LedgerPassage(NOTE[0])])
         await until(lambda: item.shown_text() == "Boiler was sent to Anthropic to be rewritten")
 
 
@@ -131,7 +131,7 @@ async def test_t1_what_a_model_here_read_stands_at_the_side(home: Path, tmp_path
         views = await open_views(desktop)
         here = Destination("Ollama", "localhost:11434", True)
         await views.workspace.ledger.write(
-            SendContext(here, "qwen3:8b", views.chat.conversation_id), [LedgerPiece(NOTE[0], "stayed")]
+            SendContext(here, "qwen3:8b", views.chat.conversation_id), [LedgerPassage(NOTE[0], "stayed")]
         )
         await until(lambda: desktop.window.status.usage.text() == "qwen3:8b read 1 note here")
         assert desktop.window.status.egress.shown_text() == "Nothing has left this computer today"
@@ -151,12 +151,12 @@ async def test_t1_a_press_on_the_line_opens_the_account_and_the_page_of_the_chat
         assert popup is not None
         await until(popup.isVisible)
         assert [row.path for row in popup.notes] == ["Boiler.md"]
-        popup.foot.whole_list.click()
+        popup.footer.whole_list.click()
         page = views.notes.page_at(views.notes.tabs.current())
         assert isinstance(page, DisclosuresPage)
         await until(lambda: any("Boiler" in row.text for row in page.list.cards.rows))
         assert not any("Other" in row.text for row in page.list.cards.rows)
-        assert page.only.isVisible()
+        assert page.scope_banner.isVisible()
 
 
 @on_qt_loop

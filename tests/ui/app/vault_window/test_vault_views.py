@@ -10,7 +10,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
 from vaultdesk.core.platform.paths import app_folders, welcome_vault
-from vaultdesk.ui.app.vault_window.vault_views import WELCOME, first_note, make_panes
+from vaultdesk.ui.app.vault_window.vault_views import WELCOME_NOTE, first_note, make_panes
 from vaultdesk.ui.files.early_file_list import EarlyFileList
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.opened_vault import OpenedVault
@@ -30,9 +30,9 @@ async def test_the_note_left_open_comes_back_if_it_is_there(tmp_path: Path, kept
 async def test_the_welcome_vault_greets(home: Path) -> None:
     root = welcome_vault(app_folders())
     async with Vault(root, watch=False) as vault:
-        assert await first_note(vault, "") == WELCOME
+        assert await first_note(vault, "") == WELCOME_NOTE
         assert await first_note(vault, "Daily/2026-11-20.md") == "Daily/2026-11-20.md"
-    (root / WELCOME).unlink()
+    (root / WELCOME_NOTE).unlink()
     async with Vault(root, watch=False) as vault:
         assert await first_note(vault, "") is None
 
@@ -64,8 +64,8 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
             assert panes.browser is first.browser
             assert not any(pane.isVisible() for pane in (panes.notes, panes.chat))
             assert panes.attention.parent() is not None
-            for made in (panes.notes, panes.chat, panes.attention, other):
-                made.deleteLater()
+            for created in (panes.notes, panes.chat, panes.attention, other):
+                created.deleteLater()
 
 
 # Vault views: the panes lead to each other, and commands do what they say.
@@ -111,7 +111,7 @@ async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home:
         await until(lambda: views.notes.current_page and views.notes.current_page.reader.passage())
         page = views.notes.current_page
         assert page is not None
-        assert [page.reader.document_shown.pieces[n].text for n in page.reader.passage() or ()] == [
+        assert [page.reader.rendered_document.elements[n].text for n in page.reader.passage() or ()] == [
             "The old boiler leaks. See Heat-loss survey."
         ]
 
@@ -124,14 +124,14 @@ async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home:
 async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        told: list[str] = []
+        received: list[str] = []
         notify = desktop.window.notify
-        desktop.window.notify = lambda text, *rest: told.append(text) or notify(text, *rest)  # type: ignore[method-assign]  # listens
+        desktop.window.notify = lambda text, *rest: received.append(text) or notify(text, *rest)  # type: ignore[method-assign]  # listens
 
         views.chat.source_opened.emit("No such note", "", "")
-        await until(lambda: told)
+        await until(lambda: received)
 
-        assert told == ["The note “No such note” no longer exists."]
+        assert received == ["The note “No such note” no longer exists."]
 
 
 @on_qt_loop
@@ -141,10 +141,10 @@ async def test_an_answer_becomes_a_note(home: Path, vault: Path) -> None:
 
         views.chat.new_note_requested.emit("You chose the heat pump.")
         await until(lambda: list((vault / "Chats").glob("Answer *.md")))
-        (made,) = (vault / "Chats").glob("Answer *.md")
-        await until(lambda: views.notes.current_path == f"Chats/{made.name}")
+        (created,) = (vault / "Chats").glob("Answer *.md")
+        await until(lambda: views.notes.current_path == f"Chats/{created.name}")
 
-        assert made.read_text(encoding="utf-8") == "You chose the heat pump."
+        assert created.read_text(encoding="utf-8") == "You chose the heat pump."
 
 
 @on_qt_loop

@@ -46,8 +46,8 @@ async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_pat
         assert desk.dock.header.agent.shown_text() == "House"
         view = await desk.ask("And you?")
         assert view.exchange.agent == "House"
-        told = [label.text() for label in view.findChildren(ElidedLabel)]
-        assert any(words.startswith("House · ") for words in told), told
+        texts = [label.text() for label in view.findChildren(ElidedLabel)]
+        assert any(text.startswith("House · ") for text in texts), texts
         assert "You know the house." in desk.provider.requests[-1].system
 
 
@@ -96,10 +96,10 @@ async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_c
 async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         await with_agents(desk, allowed=False)
-        asked: list[str] = []
-        desk.dock.agents.review_requested.connect(asked.append)
+        emitted: list[str] = []
+        desk.dock.agents.review_requested.connect(emitted.append)
         desk.dock.agents.pick("House")
-        assert (asked, desk.dock.header.agent.shown_text()) == (["Agents/House.md"], "Default assistant")
+        assert (emitted, desk.dock.header.agent.shown_text()) == (["Agents/House.md"], "Default assistant")
 
 
 @on_qt_loop
@@ -150,12 +150,12 @@ async def test_an_agent_that_appears_is_offered_in_the_open_list(tmp_path: Path)
 @on_qt_loop
 async def test_the_links_below_lead_on(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        told: list[str] = []
-        desk.dock.agents.agents_requested.connect(lambda: told.append("agents"))
-        desk.dock.agents.reach_requested.connect(lambda name: told.append(f"reach {name!r}"))
+        emitted: list[str] = []
+        desk.dock.agents.agents_requested.connect(lambda: emitted.append("agents"))
+        desk.dock.agents.reach_requested.connect(lambda name: emitted.append(f"reach {name!r}"))
         for place in (0, 1):
             desk.dock.agents.open().links[place].click()
-        assert told == ["agents", "reach ''"]
+        assert emitted == ["agents", "reach ''"]
 
 
 @on_qt_loop
@@ -224,21 +224,23 @@ async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path:
 
 @on_qt_loop
 async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
-    told = "scripted has no tools of its own. VaultDesk uses text-based tools with it."
-    turns: list[ScriptedTurn] = [[Noticed(Phrase(told)), *says("The boiler leaks.")]]
+    reason = "scripted has no tools of its own. VaultDesk uses text-based tools with it."
+    turns: list[ScriptedTurn] = [[Noticed(Phrase(reason)), *says("The boiler leaks.")]]
     async with open_chat(tmp_path, turns) as desk:
         assert desk.dock.composer.model.remark() == ""
         desk.type("What leaks?")
         desk.enter()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.is_finished)
         view = desk.exchanges[-1]
-        lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
+        lines = [label for label in view.findChildren(PlainLabel) if label.text() == reason]
         await until(lambda: [line.isVisible() for line in lines] == [True])
-        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice("sentinel", f"scripted rejected the tools. {told}")
+        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice(
+            "sentinel", f"scripted rejected the tools. {reason}"
+        )
         desk.catalog.changes.publish(None)
         button = desk.dock.composer.model
         await until(lambda: button.remark() == "text-based tools")
-        assert button.open().detail.text() == f"scripted rejected the tools. {told}"
+        assert button.open().detail.text() == f"scripted rejected the tools. {reason}"
 
 
 @on_qt_loop
@@ -267,18 +269,18 @@ async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_n
         store, dock = desk.workspace.store, desk.dock
         store.change(lambda settings: settings.with_provider("other", other))
         dock.composer.model.chosen.emit("other/one")
-        told: list[str] = []
-        dock.model_changed.connect(told.append)
+        emitted: list[str] = []
+        dock.model_changed.connect(emitted.append)
         store.change(
             lambda settings: settings.with_provider("other", None).model_copy(
                 update={"chat": settings.chat.model_copy(update={"model": "offline/offline"})}
             )
         )
-        await until(lambda: told[-1:] == ["Offline assistant"])
+        await until(lambda: emitted[-1:] == ["Offline assistant"])
         view = await desk.ask("Who are you?")
         assert view.exchange.text == "Quoted."
         store.change(lambda settings: settings.with_provider("other", other))
-        await until(lambda: told[-1] == "one" and dock.models.current(dock.conversations[0]) == "other/one")
+        await until(lambda: emitted[-1] == "one" and dock.models.current(dock.conversations[0]) == "other/one")
         view = await desk.ask("And now?")
         assert view.exchange.text == "The other one answers."
 

@@ -77,7 +77,7 @@ def test_the_later_sign_is_the_one_being_typed() -> None:
 
 
 def test_what_is_replaced_is_the_name_with_its_sign() -> None:
-    assert TypedName("[[", "Boi").written == "[[Boi"
+    assert TypedName("[[", "Boi").replaced_text == "[[Boi"
 
 
 # Box offers: what a key does while something is offered, and that none is lost.
@@ -104,7 +104,7 @@ class Names:
         await self.gate.wait()
         return [ListRow(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
 
-    def take(self, key: str) -> str | None:
+    def accept(self, key: str) -> str | None:
         return f"[[{key}]]"
 
 
@@ -292,9 +292,9 @@ class Shelf:
 
 @pytest.fixture
 def owner() -> Iterator[QObject]:
-    made = QObject()
-    yield made
-    made.deleteLater()
+    parent = QObject()
+    yield parent
+    parent.deleteLater()
 
 
 def titles(offering: CommandCompletionSource, typed: str) -> list[str]:
@@ -313,18 +313,18 @@ def test_all_are_offered_then_those_that_fit_and_a_new_one_where_none_does(owner
 def test_one_is_taken_out_of_the_words_and_a_new_one_leaves_them(owner: QObject) -> None:
     offering = CommandCompletionSource(Shelf(), owner)
     taken: list[QuickCommand] = []
-    wanted: list[str] = []
-    offering.taken.connect(taken.append)
-    offering.new_requested.connect(wanted.append)
+    emitted: list[str] = []
+    offering.command_chosen.connect(taken.append)
+    offering.new_requested.connect(emitted.append)
     entry = asyncio.run(offering.find(TypedName("/", "sum")))[0]
     assert (entry.text, entry.title_marks) == ("In five points", ((0, 3),))
-    assert offering.take(entry.key) == ""
+    assert offering.accept(entry.key) == ""
     assert taken == [COMMANDS[1]]
     titles(offering, "translate")
-    assert offering.take("new") is None
+    assert offering.accept("new") is None
     titles(offering, "new")
-    assert offering.take("new") is None
-    assert wanted == ["translate", ""]
+    assert offering.accept("new") is None
+    assert emitted == ["translate", ""]
 
 
 # Mention offering.
@@ -370,18 +370,18 @@ def test_a_sentence_behind_a_sign_names_nothing(owner: QObject) -> None:
 
 def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: QObject) -> None:
     offering = mentions(owner)
-    told: list[ContextItem] = []
-    offering.taken.connect(told.append)
+    emitted: list[ContextItem] = []
+    offering.item_chosen.connect(emitted.append)
     entries = asyncio.run(offering.find(TypedName("@", "")))
-    assert [offering.take(entries[place].key) for place in (0, 1, 2, 6)] == ["", "", "", "@vault "]
-    assert told == [OPEN, SELECTED, ContextItem(kind="note", target="House/Boiler")]
+    assert [offering.accept(entries[place].key) for place in (0, 1, 2, 6)] == ["", "", "", "@vault "]
+    assert emitted == [OPEN, SELECTED, ContextItem(kind="note", target="House/Boiler")]
 
 
 def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
     offering = LinkCompletionSource(FakeFinder(), owner, all_sent)
     assert mention_titles(offering, "b") == ["Boiler", "Budget"]
     entries = asyncio.run(offering.find(TypedName("[[", "boiler#c")))
-    assert [offering.take(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
+    assert [offering.accept(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
     assert (entries[0].icon, offering.hint(TypedName("[[", "x"))) == ("hash", "")
 
 

@@ -42,37 +42,37 @@ def test_send_is_off_while_there_is_nothing_to_send() -> None:
 
 
 def test_stop_takes_the_place_of_send_and_enter_still_submits() -> None:
-    composer, told = shown_composer(), []
-    composer.submitted.connect(lambda question: told.append(question.text))
-    composer.stop_requested.connect(lambda: told.append("stop"))
+    composer, emitted = shown_composer(), []
+    composer.submitted.connect(lambda question: emitted.append(question.text))
+    composer.stop_requested.connect(lambda: emitted.append("stop"))
     place = composer.send.geometry()
     composer.set_running(True)
     assert (composer.send.geometry(), composer.send.accessibleName()) == (place, "Stop the answer")
     QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
     QTest.keyClicks(composer.field, "next")
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
-    assert told == ["stop", "next"]
+    assert emitted == ["stop", "next"]
 
 
 def test_esc_stops_while_running_and_leaves_otherwise() -> None:
-    composer, told = shown_composer(), []
-    composer.stop_requested.connect(lambda: told.append("stop"))
-    composer.left.connect(lambda: told.append("left"))
+    composer, emitted = shown_composer(), []
+    composer.stop_requested.connect(lambda: emitted.append("stop"))
+    composer.escaped.connect(lambda: emitted.append("left"))
     composer.set_running(True)
     QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     composer.set_running(False)
     QTest.keyClick(composer.field, Qt.Key.Key_Escape)
-    assert told == ["stop", "left"]
+    assert emitted == ["stop", "left"]
 
 
 def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
-    composer, asked = shown_composer(), []
-    composer.disclosure_requested.connect(lambda: asked.append(1))
+    composer, emitted = shown_composer(), []
+    composer.disclosure_requested.connect(lambda: emitted.append(1))
     assert not composer.disclosure_button.isVisible()
-    composer.set_elsewhere(True, "Ctrl+Shift+Return")
+    composer.set_remote(True, "Ctrl+Shift+Return")
     QTest.mouseClick(composer.disclosure_button, Qt.MouseButton.LeftButton)
 
-    assert asked == [1]
+    assert emitted == [1]
     assert composer.disclosure_button.toolTip() == "What would leave this computer (Ctrl+Shift+Return)"
-    composer.set_elsewhere(False)
+    composer.set_remote(False)
     assert not composer.disclosure_button.isVisible()

@@ -32,7 +32,7 @@ from vaultdesk.ui.chat.composer.composer_controller import (
     InstructionBanner,
     continued_from_summary,
 )
-from vaultdesk.ui.window.drop_target import OWN_NOTES
+from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE
 
 # Fresh start: the summary is seen by the person and told to the model once, with the notes it is from.
 
@@ -66,11 +66,11 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
     first = f"Summary of the earlier conversation:\n\n{summary}"
     assert [message.text for message in fresh.messages] == [first, "Question 2", "2."]
     assert (fresh.title, fresh.id == chat.id, fresh.parent.startswith("Chats/Heating#^")) == ("Heating", False, True)
-    told = compacted_beginning(fresh, fresh.messages)
-    assert told.summarized_count == 1
-    assert told.rest == fresh.messages[1:]
-    assert "They chose a heat pump." in told.parts[0].text
-    assert {source.path for source in told.parts[0].sources} == {"House/Boiler.md"}
+    beginning = compacted_beginning(fresh, fresh.messages)
+    assert beginning.summarized_count == 1
+    assert beginning.rest == fresh.messages[1:]
+    assert "They chose a heat pump." in beginning.parts[0].text
+    assert {source.path for source in beginning.parts[0].sources} == {"House/Boiler.md"}
     assert {source.path for source in fresh.messages[0].sources} == {"House/Boiler.md"}
 
 
@@ -80,11 +80,11 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
 @on_qt_loop
 async def test_each_text_that_waits_is_told_of_and_one_that_changed_again(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, shelf):
-        banner, wanted = InstructionBanner(shelf), list[str]()
-        banner.read_requested.connect(wanted.append)
+        banner, emitted = InstructionBanner(shelf), list[str]()
+        banner.read_requested.connect(emitted.append)
         assert banner.text() == "This vault has instructions for assistants (AGENTS.md)."
         banner.links[0].click()
-        assert wanted == ["AGENTS.md"]
+        assert emitted == ["AGENTS.md"]
         await shelf.accept("AGENTS.md", shelf.list()[0].digest)
         await until(lambda: banner.text() == "This vault has a skill for assistants: “Letters”.")
         await rewrite(workspace, "AGENTS.md", "short", "shorter")
@@ -96,10 +96,10 @@ async def test_put_off_it_makes_room_for_the_next_and_stays_away_until_it_change
     async with instructed(tmp_path) as (workspace, shelf):
         banner = InstructionBanner(shelf)
         banner.show()
-        assert banner._cross is not None
-        banner._cross.click()
+        assert banner._close_button is not None
+        banner._close_button.click()
         await until(lambda: banner.isVisible() and "Letters" in banner.text())
-        banner._cross.click()
+        banner._close_button.click()
         await until(lambda: not banner.isVisible())
         await rewrite(workspace, "AGENTS.md", "short", "shorter")
         await until(lambda: not banner.isHidden() and "AGENTS.md" in banner.text())
@@ -144,13 +144,13 @@ async def test_what_was_sent_is_no_draft_any_more(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         desk.type("First")
-        desk.dock.drafts.keep()
+        desk.dock.drafts.save()
         assert chats.drafts == {NEW_CHAT_KEY: "First"}
         desk.enter()
         assert chats.drafts[NEW_CHAT_KEY] == ""
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.is_finished)
         desk.type("Sec")
-        desk.dock.drafts.keep()
+        desk.dock.drafts.save()
         assert chats.drafts[desk.dock.conversation_id] == "Sec"
 
 
@@ -168,7 +168,7 @@ async def test_a_draft_is_kept_while_the_typing_goes_on(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("one")
-        pause = desk.dock.drafts._pause
+        pause = desk.dock.drafts._save_timer
         await until(lambda: pause.remainingTime() < DRAFT_SAVE_DELAY - 50)
         desk.type(" two")
         assert pause.remainingTime() < DRAFT_SAVE_DELAY - 50, "the next key does not put it off"
@@ -285,7 +285,7 @@ async def test_the_open_note_and_what_is_selected_in_it_are_offered_and_not_adde
 async def test_notes_and_folders_out_of_the_list_become_chips_and_no_text(tmp_path: Path) -> None:
     scene = Scene()
     data = naming(tmp_path / "House/Boiler.md", tmp_path / "House")
-    data.setData(OWN_NOTES, json.dumps(["House/Boiler.md", "House/"]).encode())
+    data.setData(NOTES_MIME_TYPE, json.dumps(["House/Boiler.md", "House/"]).encode())
     data.setText("[[Boiler]]")
     await _dropped(scene, data, QPoint(20, 20))
     assert [(item.kind, item.target) for item in scene.composer.tray.items] == [
@@ -301,7 +301,7 @@ async def test_one_folder_of_the_list_is_a_chip_and_one_of_the_computer_is_the_w
     (tmp_path / "House").mkdir()
     folder = naming(tmp_path / "House")
     assert not scene.composer.field.canInsertFromMimeData(folder)
-    folder.setData(OWN_NOTES, b'["House/"]')
+    folder.setData(NOTES_MIME_TYPE, b'["House/"]')
     assert scene.composer.field.canInsertFromMimeData(folder)
     scene.composer.field.insertFromMimeData(folder)
     assert [item.kind for item in scene.composer.tray.items] == ["folder"]
@@ -417,7 +417,7 @@ async def test_t7_a_private_note_is_marked_while_it_is_only_mentioned(tmp_path: 
         await shown_count(desk, "@boil", 1)
         popup = desk.dock.composer_controller.completion.popup
         assert popup is not None
-        (entry,) = popup.list.shown.rows
+        (entry,) = popup.list.row_model.rows
         assert (entry.right, entry.mark) == ("will not be sent", "lock")
 
 
@@ -455,7 +455,7 @@ async def test_a_mention_becomes_a_chip_with_its_size_and_goes_with_the_question
         await until(lambda: chip.size_text.endswith("tokens"))
         desk.type("now?")
         desk.enter()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
         assert desk.dock.conversations[0].conversation.messages[0].context == (item,)
         assert desk.dock.composer.question.is_empty
         assert "The boiler leaks" in str(desk.provider.requests[0].messages)
@@ -501,7 +501,7 @@ async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) ->
         assert [item.text for item in question.context] == ["it leaks"]
         assert (question.mode, desk.dock.composer.mode.remark()) == ("chat", "this once")
         desk.enter()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
         assert desk.dock.conversations[0].conversation.choices.mode is None
         assert desk.dock.composer.mode.shown_text() == "Agent"
 
@@ -510,11 +510,11 @@ async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) ->
 async def test_a_new_command_is_wanted_by_the_name_that_was_typed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         active(desk)
-        wanted: list[str] = []
-        desk.dock.composer_controller.new_command_requested.connect(wanted.append)
+        emitted: list[str] = []
+        desk.dock.composer_controller.new_command_requested.connect(emitted.append)
         await shown_count(desk, "/translate", 1)
         desk.enter()
-        assert (wanted, desk.dock.composer.text) == (["translate"], "/translate")
+        assert (emitted, desk.dock.composer.text) == (["translate"], "/translate")
 
 
 @on_qt_loop
@@ -555,6 +555,6 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         banner.links[0].click()
         fresh = desk.dock.conversations[-1]
         assert desk.dock.conversation_id == fresh.conversation.id != first.conversation.id
-        told = [message.text for message in fresh.conversation.messages]
-        assert told == ["Summary of the earlier conversation:\n\nThey began.", "Second", "Two."]
+        texts = [message.text for message in fresh.conversation.messages]
+        assert texts == ["Summary of the earlier conversation:\n\nThey began.", "Second", "Two."]
         assert len(first.conversation.messages) == 4

@@ -92,8 +92,8 @@ class Scene:
 @on_qt_loop
 async def test_it_is_measured_when_typing_rests() -> None:
     scene = Scene()
-    for words in ("w", "wh", "why?"):
-        scene.asked.question = Question(words)
+    for text in ("w", "wh", "why?"):
+        scene.asked.question = Question(text)
         scene.meter.measure_soon()
     await until(lambda: not scene.ring.isHidden())
     assert scene.counting.measured == ["why?"]
@@ -106,8 +106,8 @@ async def test_while_one_is_measured_only_the_newest_waits() -> None:
     scene.counting.gate.clear()
     scene.meter.measure()
     await until(lambda: scene.counting.measured == ["why"])
-    for words in ("a", "ab", "abcdef"):
-        scene.asked.question = Question(words)
+    for text in ("a", "ab", "abcdef"):
+        scene.asked.question = Question(text)
         scene.meter.measure()
     scene.counting.gate.set()
     await until(lambda: scene.ring.fill_share == 0.6)
@@ -116,16 +116,16 @@ async def test_while_one_is_measured_only_the_newest_waits() -> None:
 
 @on_qt_loop
 async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
-    scene, wanted = Scene(), []
-    scene.banner.new_chat_requested.connect(lambda: wanted.append(True))
+    scene, emitted = Scene(), []
+    scene.banner.new_chat_requested.connect(lambda: emitted.append(True))
     scene.asked.question = Question("12345678")
     scene.meter.measure()
     await until(lambda: not scene.banner.isHidden())
     assert scene.banner.text() == "This conversation is getting long. Older parts will be summarized."
     scene.banner.links[0].click()
-    assert wanted == [True]
-    assert scene.banner._cross is not None
-    scene.banner._cross.click()
+    assert emitted == [True]
+    assert scene.banner._close_button is not None
+    scene.banner._close_button.click()
     scene.meter.measure()
     await until(lambda: len(scene.counting.measured) == 2 and not scene.meter._busy)
     assert scene.banner.isHidden()

@@ -23,7 +23,7 @@ from vaultdesk.ui.chat.composer.context_tray import (
     context_size_text,
     image_size_text,
     linked_notes_text,
-    note_and_place,
+    note_and_fragment,
     reach_text,
     short_count,
 )
@@ -120,17 +120,17 @@ def test_t7_linked_notes_are_said_in_one_line_those_that_are_withheld_first(qapp
     ],
 )
 def test_each_kind_is_called_by_its_own_name(kind: ContextKind, target: str, said: tuple[str, str, str]) -> None:
-    words = context_item_text(ContextItem(kind=kind, target=target))
-    assert (words.icon, words.name, words.detail) == said
+    text = context_item_text(ContextItem(kind=kind, target=target))
+    assert (text.icon, text.name, text.detail) == said
 
 
 def test_a_selection_is_named_by_its_first_words_on_one_line() -> None:
-    words = context_item_text(
+    text = context_item_text(
         ContextItem(kind="selection", target="Boiler.md", text="The boiler\nleaks " + "again " * 30)
     )
-    assert words.name.startswith("“The boiler leaks again")
-    assert words.name.endswith("…”")
-    assert words.detail == "Boiler"
+    assert text.name.startswith("“The boiler leaks again")
+    assert text.name.endswith("…”")
+    assert text.detail == "Boiler"
 
 
 def test_a_picture_has_its_name_or_is_called_one() -> None:
@@ -150,8 +150,8 @@ def test_sizes_are_short() -> None:
 
 
 def test_a_target_is_a_note_and_a_place() -> None:
-    assert note_and_place("A/B.md") == ("B", "")
-    assert note_and_place("A/B#C") == ("B", "C")
+    assert note_and_fragment("A/B.md") == ("B", "")
+    assert note_and_fragment("A/B#C") == ("B", "C")
 
 
 # Context chip.
@@ -182,16 +182,16 @@ def test_a_picture_has_its_size_at_once_and_can_be_one_too_many() -> None:
 
 
 def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
-    chip, told = ContextChip(BOILER), []
-    chip.removed.connect(lambda: told.append("removed"))
-    chip.stepped.connect(lambda by: told.append(f"step {by}"))
-    chip.left.connect(lambda: told.append("left"))
-    chip.typed.connect(told.append)
+    chip, emitted = ContextChip(BOILER), []
+    chip.removed.connect(lambda: emitted.append("removed"))
+    chip.stepped.connect(lambda by: emitted.append(f"step {by}"))
+    chip.focus_returned.connect(lambda: emitted.append("left"))
+    chip.typed.connect(emitted.append)
     chip.show()
     for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Escape):
         QTest.keyClick(chip, key)
     QTest.keyClicks(chip, "w")
-    assert told == ["removed", "removed", "step -1", "step 1", "left", "w"]
+    assert emitted == ["removed", "removed", "step -1", "step 1", "left", "w"]
 
 
 def test_the_quiet_one_says_what_a_press_adds() -> None:
@@ -209,23 +209,23 @@ PICTURE = ImagePart(media_type="image/png", data="", name="Plan.png")
 
 
 def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list[str]]:
-    tray, told = ContextTray(), []
-    tray.changed.connect(lambda: told.append("changed"))
-    tray.left.connect(lambda: told.append("left"))
-    tray.added.connect(lambda one: told.append(one.name if isinstance(one, ImagePart) else one.target))
+    tray, emitted = ContextTray(), []
+    tray.changed.connect(lambda: emitted.append("changed"))
+    tray.focus_returned.connect(lambda: emitted.append("left"))
+    tray.added.connect(lambda one: emitted.append(one.name if isinstance(one, ImagePart) else one.target))
     tray.resize(400, 100)
     tray.set_attachments(attachments)
     tray.show()
     tray.activateWindow()
-    return tray, told
+    return tray, emitted
 
 
 def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
-    tray, told = shown_tray()
+    tray, emitted = shown_tray()
     for attachment in (BOILER_ITEM, BOILER_ITEM, PICTURE, BUDGET):
         tray.add(attachment)
     assert (tray.items, tray.images) == ((BOILER_ITEM, BUDGET), (PICTURE,))
-    assert told == ["House/Boiler.md", "changed", "Plan.png", "changed", "Budget.md", "changed"]
+    assert emitted == ["House/Boiler.md", "changed", "Plan.png", "changed", "Budget.md", "changed"]
 
 
 def test_empty_and_without_an_offer_it_takes_no_room() -> None:
@@ -240,12 +240,12 @@ def test_empty_and_without_an_offer_it_takes_no_room() -> None:
 
 
 def test_what_is_offered_is_added_by_a_press_and_then_offered_no_more() -> None:
-    tray, told = shown_tray()
+    tray, emitted = shown_tray()
     tray.set_offered((OPEN,), "Ctrl+J")
     assert tray.items == ()
     QTest.mouseClick(tray.offered[0], Qt.MouseButton.LeftButton)
     assert (tray.items, tray.offered) == ((OPEN,), ())
-    assert told[-1] == "left"
+    assert emitted[-1] == "left"
     assert not tray.add_offered()
 
 
@@ -259,7 +259,7 @@ def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
 
 
 def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
-    tray, told = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
+    tray, emitted = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
     qtbot.waitUntil(tray.isActiveWindow)
     tray.select_last()
     assert tray.chips[2].hasFocus()
@@ -268,7 +268,7 @@ def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
     QTest.keyClick(tray.chips[1], Qt.Key.Key_Backspace)
     assert (tray.items, tray.chips[1].hasFocus()) == ((BOILER_ITEM,), True)
     QTest.keyClick(tray.chips[1], Qt.Key.Key_Right)
-    assert told[-1] == "left"
+    assert emitted[-1] == "left"
     tray.chips[0].removed.emit()
     assert (tray.items, tray.images) == ((), (PICTURE,))
 

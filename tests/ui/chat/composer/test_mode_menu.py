@@ -33,11 +33,11 @@ class Scene:
         self.button = PlainButton("Agent", parent=self.window)
         self.button.move(QPoint(10, 560))
         self.window.show()
-        told = self.told = list[str]()
+        emitted = self.told = list[str]()
         self.popup = ModePopup(self.button)
-        self.popup.chosen.connect(told.append)
-        self.popup.plan_switched.connect(lambda on: told.append(f"plan {on}"))
-        self.popup.new_project_requested.connect(lambda: told.append("new project"))
+        self.popup.chosen.connect(emitted.append)
+        self.popup.plan_switched.connect(lambda on: emitted.append(f"plan {on}"))
+        self.popup.new_project_requested.connect(lambda: emitted.append("new project"))
         self.popup.open(ENTRIES, "chat", plan_first=False, projects=projects)
 
 
@@ -89,13 +89,13 @@ BUTTON_ENTRIES = [
 
 
 def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
-    button, told = ModeButton(), []
-    button.plan_changed.connect(told.append)
+    button, emitted = ModeButton(), []
+    button.plan_changed.connect(emitted.append)
     button.set_choices(BUTTON_ENTRIES, "agent", projects=True)
     assert (button.shown_text(), button.toolTip()) == ("Agent", "Works step by step.")
     button.set_plan_first(True)
     button.set_plan_first(True)
-    assert (button.shown_text(), button.remark(), told) == ("Agent", "plan", [True])
+    assert (button.shown_text(), button.remark(), emitted) == ("Agent", "plan", [True])
     assert button.accessibleName() == "Mode: Agent, plan"
     button.set_choices(BUTTON_ENTRIES, "gone", projects=True)
     assert (button.shown_text(), button.remark()) == ("gone", "plan")
@@ -108,19 +108,19 @@ def test_without_a_choice_it_is_not_there() -> None:
 
 
 def test_what_is_chosen_in_its_popup_is_told() -> None:
-    window, told = QWidget(), []
+    window, emitted = QWidget(), []
     window.resize(400, 500)
     button = ModeButton()
     button.setParent(window)
     button.move(0, 460)
-    button.chosen.connect(told.append)
+    button.chosen.connect(emitted.append)
     button.set_choices(BUTTON_ENTRIES, "agent", projects=False)
     window.show()
     popup = button.open()
     assert not popup.plan.isChecked()
     popup.plan.click()
     popup.list.chosen.emit("chat", False)
-    assert (told, button.plan_first, popup.isVisible()) == (["chat"], True, False)
+    assert (emitted, button.plan_first, popup.isVisible()) == (["chat"], True, False)
 
 
 # Mode choosing: a choice holds for the conversation, counts for new ones, and a project is accepted first.
@@ -168,9 +168,9 @@ async def test_signs_of_tools_count_where_they_make_one_run(tmp_path: Path) -> N
         modes = desk.dock.modes
         assert modes.at_commands() == ()
         desk.dock.composer.mode.chosen.emit("plus")
-        words = [sign.word for sign in modes.at_commands()]
-        assert "vault" in words
-        assert "websearch" not in words
+        text = [sign.word for sign in modes.at_commands()]
+        assert "vault" in text
+        assert "websearch" not in text
 
 
 @on_qt_loop
@@ -178,12 +178,12 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
     (tmp_path / "vault/Assistant/Projects").mkdir(parents=True)
     (tmp_path / "vault" / PROJECT).write_text(NOTE, encoding="utf-8")
     async with open_chat(tmp_path, []) as desk:
-        button, modes, told = desk.dock.composer.mode, desk.dock.modes, list[str]()
-        modes.review_requested.connect(told.append)
+        button, modes, emitted = desk.dock.composer.mode, desk.dock.modes, list[str]()
+        modes.review_requested.connect(emitted.append)
         await desk.workspace.projects.refresh()
         await until(lambda: entries(desk)[-2:] == ["Projects", "House"])
         button.chosen.emit("project")
-        assert told == [PROJECT]
+        assert emitted == [PROJECT]
         assert button.shown_text() == "Agent"
         project = desk.workspace.projects.list()[0]
         await desk.workspace.projects.accept(PROJECT, project.digest)
@@ -199,9 +199,9 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
 @on_qt_loop
 async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        told: list[str] = []
-        desk.dock.modes.new_project_requested.connect(lambda: told.append("new"))
+        emitted: list[str] = []
+        desk.dock.modes.new_project_requested.connect(lambda: emitted.append("new"))
         desk.dock.composer.mode.chosen.emit("project")
         desk.dock.composer.mode.chosen.emit("project:gone.md")
-        assert told == ["new"]
+        assert emitted == ["new"]
         assert desk.dock.notice.text() == "This project no longer exists."

@@ -26,7 +26,7 @@ from vaultdesk.ui.chat.composer.model_menu import (
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
-from vaultdesk.ui.widgets.lists.list_row import LONGEST, ListRow
+from vaultdesk.ui.widgets.lists.list_row import MAX_TEXT_CHARACTERS, ListRow
 from vaultdesk.workspace import ModelChoice
 
 # Answer settings: a chat's temperature, length and rounds are set in the model's pop-up and kept with the chat.
@@ -40,25 +40,25 @@ def test_u19_below_the_least_value_each_field_is_automatic() -> None:
         "Automatic",
         "As in Settings",
     )
-    told: list[AnswerSettings] = []
-    form.changed.connect(told.append)
+    emitted: list[AnswerSettings] = []
+    form.changed.connect(emitted.append)
     form.temperature.setValue(0.0)
     form.length.stepUp()
     form.rounds.setValue(3)
-    assert told == [
+    assert emitted == [
         AnswerSettings(0.0), AnswerSettings(0.0, 515), AnswerSettings(0.0, 515, 3),
     ]  # fmt: skip
     form.temperature.stepDown()
-    assert told[-1] == AnswerSettings(None, 515, 3)
+    assert emitted[-1] == AnswerSettings(None, 515, 3)
 
 
 def test_what_is_shown_is_told_to_nobody() -> None:
     form = AnswerSettingsForm()
-    told: list[AnswerSettings] = []
-    form.changed.connect(told.append)
+    emitted: list[AnswerSettings] = []
+    form.changed.connect(emitted.append)
     form.show_settings(AnswerSettings(1.25, 4_000, 9))
     assert form.settings() == AnswerSettings(1.25, 4_000, 9)
-    assert told == []
+    assert emitted == []
 
 
 def test_the_other_choices_of_a_chat_stay() -> None:
@@ -132,11 +132,11 @@ def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
 
 
 def test_a_downgrade_is_told_with_its_reason() -> None:
-    told = {one.title: (bool(one.mark), one.description) for one in model_entries(MODELS)}
-    assert told["gemma3:4b"] == (True, GEMMA.reason)
-    assert told["tiny"] == (True, TINY.reason)
-    assert told["sonnet"] == (False, SONNET.reason)
-    assert told["Ollama"] == (False, "")
+    entries = {one.title: (bool(one.mark), one.description) for one in model_entries(MODELS)}
+    assert entries["gemma3:4b"] == (True, GEMMA.reason)
+    assert entries["tiny"] == (True, TINY.reason)
+    assert entries["sonnet"] == (False, SONNET.reason)
+    assert entries["Ollama"] == (False, "")
 
 
 def test_what_is_built_in_is_called_in_the_window_s_language(qapp: QApplication) -> None:
@@ -172,7 +172,7 @@ def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:
     view = list_of(ModelChoice("x/" + "a\u202e" + "b" * 5_000, "t", False, "X"))
     text = view.currentIndex().data()
     assert "\u202e" not in text
-    assert len(text) <= LONGEST + 10
+    assert len(text) <= MAX_TEXT_CHARACTERS + 10
 
 
 def test_every_kind_of_row_can_be_drawn() -> None:
@@ -215,10 +215,10 @@ def test_it_begins_at_the_one_asked_for() -> None:
 
 def test_the_current_one_is_told_when_chosen() -> None:
     view = list_of(*MODELS, current=TINY.label)
-    told: list[str] = []
-    view.chosen.connect(lambda key, _new_tab: told.append(key))
+    emitted: list[str] = []
+    view.chosen.connect(lambda key, _new_tab: emitted.append(key))
     view.choose_current()
-    assert told == [TINY.label]
+    assert emitted == [TINY.label]
 
 
 def test_an_empty_list_can_be_stepped_and_chosen_without_harm() -> None:
@@ -257,11 +257,11 @@ class Scene:
         column.addWidget(self.button)
         self.window.show()
         # Not the scene itself: what the pop-up's end lets go of must not be its own window.
-        told = self.told = list[str]()
+        emitted = self.told = list[str]()
         self.popup = ModelPopup(self.button)
-        self.popup.chosen.connect(lambda label: told.append(f"model {label}"))
-        self.popup.effort_chosen.connect(lambda effort: told.append(f"effort {effort}"))
-        self.popup.settings_requested.connect(lambda: told.append("settings"))
+        self.popup.chosen.connect(lambda label: emitted.append(f"model {label}"))
+        self.popup.effort_chosen.connect(lambda effort: emitted.append(f"effort {effort}"))
+        self.popup.settings_requested.connect(lambda: emitted.append("settings"))
         self.popup.show_models(models, chosen, "")
         self.popup.open_over(self.button)
 
@@ -380,15 +380,15 @@ def test_every_part_that_takes_the_keyboard_has_a_name() -> None:
 
 def test_it_says_who_is_asked_and_offers_the_others() -> None:
     button = ModelButton()
-    told: list[str] = []
-    button.chosen.connect(told.append)
-    button.opened.connect(lambda: told.append("opened"))
+    emitted: list[str] = []
+    button.chosen.connect(emitted.append)
+    button.opened.connect(lambda: emitted.append("opened"))
     button.set_choices(MODELS, SONNET.label)
     assert (button.shown_text(), button.remark(), button.accessibleName()) == ("sonnet", "", "Model: sonnet")
     popup = button.open()
     popup.list.step(1)
     popup.list.choose_current()
-    assert told == ["opened", GEMMA.label]
+    assert emitted == ["opened", GEMMA.label]
 
 
 def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
@@ -421,7 +421,7 @@ def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
 
 def test_a_model_the_agent_asks_of_its_own_accord_is_marked_and_told() -> None:
     button = ModelButton()
-    button.set_choices(MODELS, GEMMA.label, whose="Librarian")
+    button.set_choices(MODELS, GEMMA.label, agent="Librarian")
     assert button.remark().startswith("agent’s · ")
     assert button.accessibleDescription().startswith("Librarian uses this model.")
     button.set_choices(MODELS, SONNET.label)

@@ -51,20 +51,20 @@ def test_files_of_this_computer_go_beside_and_addresses_do_not(tmp_path: Path) -
 
 
 def test_a_picture_alone_goes_beside_and_words_with_their_picture_are_words() -> None:
-    alone, words = QMimeData(), QMimeData()
+    alone, text = QMimeData(), QMimeData()
     alone.setImageData(picture(3, 3))
-    words.setImageData(picture(3, 3))
-    words.setText("copied words")
+    text.setImageData(picture(3, 3))
+    text.setText("copied words")
     assert is_attachable(alone)
     assert image_in(alone) is not None
-    assert not is_attachable(words)
-    assert image_in(words) is None
+    assert not is_attachable(text)
+    assert image_in(text) is None
 
 
 def test_a_large_picture_is_sent_as_large_as_it_is_looked_at() -> None:
     part = image_part(picture(2 * MAX_IMAGE_SIDE, 100), "Pasted picture")
-    made = QImage.fromData(base64.b64decode(part.data))
-    assert (made.width(), made.height()) == (MAX_IMAGE_SIDE, 50)
+    image = QImage.fromData(base64.b64decode(part.data))
+    assert (image.width(), image.height()) == (MAX_IMAGE_SIDE, 50)
     assert (part.media_type, part.name) == ("image/png", "Pasted picture")
     small = QImage.fromData(base64.b64decode(image_part(picture(20, 10), "").data))
     assert (small.width(), small.height()) == (20, 10)
@@ -141,18 +141,18 @@ def test_pasted_markup_stays_text() -> None:
 
 
 def test_esc_paging_and_up_are_handed_on() -> None:
-    box, told = shown_box(), []
-    box.escaped.connect(lambda: told.append("esc"))
-    box.page_requested.connect(lambda direction: told.append(f"page {direction}"))
-    box.jump_requested.connect(lambda direction: told.append(f"jump {direction}"))
-    box.recall_requested.connect(lambda: told.append("recall"))
+    box, emitted = shown_box(), []
+    box.escaped.connect(lambda: emitted.append("esc"))
+    box.page_requested.connect(lambda direction: emitted.append(f"page {direction}"))
+    box.jump_requested.connect(lambda direction: emitted.append(f"jump {direction}"))
+    box.recall_requested.connect(lambda: emitted.append("recall"))
     QTest.keyClick(box, Qt.Key.Key_Up)
     QTest.keyClick(box, Qt.Key.Key_Escape)
     QTest.keyClick(box, Qt.Key.Key_PageUp)
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     QTest.keyClicks(box, "x")
     QTest.keyClick(box, Qt.Key.Key_Up)
-    assert told == ["recall", "esc", "page -1", "jump 1"]
+    assert emitted == ["recall", "esc", "page -1", "jump 1"]
 
 
 def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_not(tmp_path: Path) -> None:
@@ -166,26 +166,26 @@ def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_n
     around.setAcceptDrops(True)
     box = QuestionField(around)
     around.show()
-    folder, words = QMimeData(), QMimeData()
+    folder, text = QMimeData(), QMimeData()
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    words.setText("words")
+    text.setText("words")
     left = Qt.MouseButton.LeftButton
-    for data in (folder, words):
+    for data in (folder, text):
         copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
         QApplication.sendEvent(box.viewport(), QDragEnterEvent(QPoint(2, 2), copy, data, left, none))
     assert taken == [folder.urls()]
-    assert (box.canInsertFromMimeData(folder), box.canInsertFromMimeData(words)) == (False, True)
+    assert (box.canInsertFromMimeData(folder), box.canInsertFromMimeData(text)) == (False, True)
 
 
 def test_home_and_end_are_handed_on_where_nothing_is_typed() -> None:
     box = shown_box()
-    told: list[int] = []
-    box.edge_requested.connect(told.append)
+    emitted: list[int] = []
+    box.edge_requested.connect(emitted.append)
     QTest.keyClick(box, Qt.Key.Key_Home)
     QTest.keyClick(box, Qt.Key.Key_End)
     QTest.keyClicks(box, "words")
     QTest.keyClick(box, Qt.Key.Key_Home)
-    assert told == [-1, 1]
+    assert emitted == [-1, 1]
     assert box.textCursor().position() == 0
 
 
@@ -207,7 +207,7 @@ def test_it_is_offered_once_a_question_is_long_and_leads_back() -> None:
     composer.resize(400, 160)
     composer.show()
     composer.field.set_max_height(300)
-    large, before = composer.large, composer.field.height()
+    large, before = composer.expand_button, composer.field.height()
     assert large.isHidden()
     composer.set_text("one\ntwo\nthree\nfour\nfive")
     assert not large.isHidden()
@@ -222,5 +222,5 @@ def test_it_is_offered_once_a_question_is_long_and_leads_back() -> None:
 
 def test_its_tooltip_shows_the_keys_that_are_bound() -> None:
     composer = Composer()
-    composer.large.set_keys("Shift+Esc")
-    assert "Shift+Esc" in composer.large.toolTip()
+    composer.expand_button.set_keys("Shift+Esc")
+    assert "Shift+Esc" in composer.expand_button.toolTip()

@@ -77,15 +77,15 @@ def test_line_opens_by_mouse_and_by_key(qtbot: QtBot) -> None:
     line.add_sub_line("check", "Boiler", "sent", "success")
     qtbot.addWidget(line)
     line.show()
-    told: list[bool] = []
-    line.toggled.connect(told.append)
+    emitted: list[bool] = []
+    line.toggled.connect(emitted.append)
 
     qtbot.mouseClick(head(line), Qt.MouseButton.LeftButton)
     assert body.isVisible()
     qtbot.keyClick(head(line), Qt.Key.Key_Space)
     assert not body.isVisible()
 
-    assert told == [True, False]
+    assert emitted == [True, False]
 
 
 def test_arc_turns_only_while_it_runs_and_is_seen(qtbot: QtBot) -> None:
@@ -193,8 +193,8 @@ def test_its_state_follows_the_call() -> None:
 def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
     exchange = begun()
     call = start_call(exchange, "edit_note", path="a.md")
-    why = Phrase("The note has no heading “{0}”.", "<b>Costs</b>")
-    finish(exchange, call, failed_result("VALIDATION_FAILED", "Name one of: A, B.", explanation=why))
+    reason = Phrase("The note has no heading “{0}”.", "<b>Costs</b>")
+    finish(exchange, call, failed_result("VALIDATION_FAILED", "Name one of: A, B.", explanation=reason))
     block = exchange.blocks[0]
     assert isinstance(block, StepBlock)
     line = ToolLine()
@@ -203,9 +203,9 @@ def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
     assert "The note has no heading “<b>Costs</b>”." in words_of(line)
     assert "The note has no" not in block.result
 
-    kept = ToolSteps(None).stored_result(result_part(call, failed_result("VALIDATION_FAILED", "Name one of: A, B.")))
+    saved = ToolSteps(None).stored_result(result_part(call, failed_result("VALIDATION_FAILED", "Name one of: A, B.")))
     line = ToolLine()
-    line.show_block(kept)
+    line.show_block(saved)
     line.set_open(True)
     assert "The model called the tool with invalid arguments" in words_of(line)
 
@@ -216,10 +216,10 @@ def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
 def test_it_says_what_happened_what_to_do_and_that_nothing_is_lost() -> None:
     error = ProviderUnreachable("<b>Server</b> is down", hint="Wait.", kind="network")
     failure = FailureBanner(error, "Offline assistant")
-    told: list[str] = []
-    failure.retry_requested.connect(lambda: told.append("again"))
-    failure.other_model_requested.connect(lambda: told.append("other"))
+    emitted: list[str] = []
+    failure.retry_requested.connect(lambda: emitted.append("again"))
+    failure.other_model_requested.connect(lambda: emitted.append("other"))
     for link in failure.banner.links:
         link.click()
     assert failure.banner.text() == "<b>Server</b> is down. Wait. Your question is kept."
-    assert told == ["again", "other"]
+    assert emitted == ["again", "other"]

@@ -18,10 +18,10 @@ from vaultdesk.ui.chat.composer.question_field import dragged_items, is_attachab
 from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.answer_view import (
     MAX_SOURCES,
+    AnswerAction,
     AnswerFooter,
     AnswerSource,
     AnswerView,
-    FootAction,
     SourceNumbers,
     SourceRow,
     answer_details_text,
@@ -30,7 +30,7 @@ from vaultdesk.ui.chat.transcript.answer_view import (
     first_cited_text,
     link_to,
     note_and_heading,
-    read_sources,
+    numbered_sources,
     source_drag_data,
 )
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
@@ -79,7 +79,7 @@ def test_two_texts_of_one_answer_share_their_numbers() -> None:
 
 def test_notes_that_were_read_are_named_once_each() -> None:
     read = [Source(path="a.md", characters=5), Source(path="b.md"), Source(path="a.md", characters=2)]
-    assert read_sources(read) == (AnswerSource(1, "a.md"),)
+    assert numbered_sources(read) == (AnswerSource(1, "a.md"),)
 
 
 # Cited words.
@@ -173,14 +173,14 @@ def test_a_dragged_source_goes_beside_a_question_as_its_note() -> None:
 
 def test_only_what_is_known_is_told() -> None:
     assert "token" not in answer_facts_text(answered())
-    (kept,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
-    assert answer_facts_text(kept) == "15 tokens · 1.5 s"
+    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
+    assert answer_facts_text(saved) == "15 tokens · 1.5 s"
 
 
 def test_a_longer_look_tells_who_answered_and_when() -> None:
-    (kept,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
-    model, when, facts = answer_details_text(kept).split("\n")
-    assert (model, facts) == ("work/one", answer_facts_text(kept))
+    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
+    model, when, facts = answer_details_text(saved).split("\n")
+    assert (model, facts) == ("work/one", answer_facts_text(saved))
     assert when
 
 
@@ -192,45 +192,45 @@ def offered(foot: AnswerFooter) -> list[str]:
 
 
 def test_only_what_works_is_shown() -> None:
-    foot = AnswerFooter("5.1 s", frozenset({"copy", "retry"}))
-    foot.show()
-    assert offered(foot) == ["Copy answer", "Ask again"]
-    foot.set_actions(frozenset({"new-note"}))
-    assert offered(foot) == ["Save as a new note"]
+    footer = AnswerFooter("5.1 s", frozenset({"copy", "retry"}))
+    footer.show()
+    assert offered(footer) == ["Copy answer", "Ask again"]
+    footer.set_actions(frozenset({"new-note"}))
+    assert offered(footer) == ["Save as a new note"]
 
 
 def test_a_press_names_the_action() -> None:
-    foot = AnswerFooter("", frozenset({"insert"}))
-    foot.show()
+    footer = AnswerFooter("", frozenset({"insert"}))
+    footer.show()
     pressed: list[str] = []
-    foot.pressed.connect(pressed.append)
-    next(button for button in foot.findChildren(QToolButton) if not button.isHidden()).click()
+    footer.pressed.connect(pressed.append)
+    next(button for button in footer.findChildren(QToolButton) if not button.isHidden()).click()
     assert pressed == ["insert"]
 
 
 def test_the_way_back_is_offered_in_words_and_taken_away_again() -> None:
-    foot = AnswerFooter("5.1 s", frozenset({"copy"}))
-    foot.show()
-    assert foot.undo_button.isHidden()
+    footer = AnswerFooter("5.1 s", frozenset({"copy"}))
+    footer.show()
+    assert footer.undo_button.isHidden()
     pressed: list[bool] = []
-    foot.undo_pressed.connect(lambda: pressed.append(True))
-    foot.set_undo("Undo 4 changes")
-    foot.undo_button.click()
-    assert (foot.undo_button.text(), pressed) == ("Undo 4 changes", [True])
-    foot.set_undo("")
-    assert foot.undo_button.isHidden()
+    footer.undo_pressed.connect(lambda: pressed.append(True))
+    footer.set_undo("Undo 4 changes")
+    footer.undo_button.click()
+    assert (footer.undo_button.text(), pressed) == ("Undo 4 changes", [True])
+    footer.set_undo("")
+    assert footer.undo_button.isHidden()
 
 
 def test_in_a_narrow_chat_the_facts_give_way() -> None:
-    foot = AnswerFooter("An assistant with a long name · 12,345 tokens · $0.002 · 14 s", frozenset({"copy", "retry"}))
-    foot.set_undo("Undo 1,204 changes")
-    assert foot.minimumSizeHint().width() <= 320
+    footer = AnswerFooter("An assistant with a long name · 12,345 tokens · $0.002 · 14 s", frozenset({"copy", "retry"}))
+    footer.set_undo("Undo 1,204 changes")
+    assert footer.minimumSizeHint().width() <= 320
 
 
 # Answer menu, at an exchange that is shown.
 
-ALL: frozenset[FootAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
-COPY: frozenset[FootAction] = frozenset({"copy"})
+ALL: frozenset[AnswerAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
+COPY: frozenset[AnswerAction] = frozenset({"copy"})
 
 
 def entries(menu: Menu) -> dict[str, bool]:
@@ -243,8 +243,8 @@ def press(menu: Menu, words: str) -> None:
 
 def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
     view = ExchangeView(answered(text="A **heat pump**, see [[Boiler]]."), ALL)
-    told: list[str] = []
-    view.foot_pressed.connect(told.append)
+    emitted: list[str] = []
+    view.action_pressed.connect(emitted.append)
     text = view.answers[0]
     text.setTextCursor(text.document().find("heat pump"))
     menu = view.open_menu(text, QPoint(0, 0))
@@ -257,7 +257,7 @@ def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
     press(menu, "Copy answer")
     assert QGuiApplication.clipboard().text() == "A **heat pump**, see [[Boiler]]."
     press(menu, "Append to the open note")
-    assert told == ["append"]
+    assert emitted == ["append"]
     menu.close()
 
 
@@ -276,16 +276,16 @@ def test_what_does_not_work_now_is_not_offered() -> None:
 @on_qt_loop
 async def test_the_menu_key_opens_it_and_a_chat_that_is_no_note_becomes_one(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Because.")]) as desk:
-        made: list[str] = []
-        desk.dock.new_note_requested.connect(made.append)
+        emitted: list[str] = []
+        desk.dock.new_note_requested.connect(emitted.append)
         view = await desk.ask("Why?")
         pressed = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
         QApplication.sendEvent(desk.dock.transcript, pressed)
         (menu,) = view.findChildren(Menu, options=Qt.FindChildOption.FindDirectChildrenOnly)
         press(menu, "Open the conversation as a note")
         menu.close()
-        assert made[0].startswith("# Why?")
-        assert "Because." in made[0]
+        assert emitted[0].startswith("# Why?")
+        assert "Because." in emitted[0]
 
 
 # Answer view.

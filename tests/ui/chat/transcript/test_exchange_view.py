@@ -115,8 +115,8 @@ def test_an_answer_that_repeated_itself_says_so() -> None:
     exchange = begun()
     exchange.apply(TextArrived("Half"))
     exchange.apply(RunFinished("repetition"))
-    words = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
-    assert "The model only repeated itself, so the answer was stopped." in words
+    text = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
+    assert "The model only repeated itself, so the answer was stopped." in text
 
 
 def test_r4_while_the_prompt_is_read_its_share_stands_under_the_last_step() -> None:
@@ -173,7 +173,7 @@ def test_a_click_on_a_later_link_to_the_same_note_opens_the_words_before_that_li
     view.show()
     opened = opened_of(view)
     (answer,) = view.answers
-    link = QTextCursor(answer.document_shown)
+    link = QTextCursor(answer.rendered_document)
     link.setPosition(answer.toPlainText().rindex("Boiler") + 3)
     QTest.mouseClick(answer.viewport(), Qt.MouseButton.LeftButton, pos=answer.cursorRect(link).center())
     view.hide()
@@ -184,21 +184,21 @@ def test_opening_a_line_tells_the_view_to_hold_still() -> None:
     exchange = begun()
     start_call(exchange, "vault_search", query="x")
     view = ExchangeView(exchange, ACTIONS)
-    told: list[bool] = []
-    view.unfolded.connect(lambda: told.append(True))
+    emitted: list[bool] = []
+    view.unfolded.connect(lambda: emitted.append(True))
     view.findChildren(ToolLine)[0].set_open(True)
-    assert told == [True]
+    assert emitted == [True]
 
 
 def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
-    for cost, words in ((None, "4,120 tokens"), (0.0141, "4,120 tokens · $0.014")):
+    for cost, text in ((None, "4,120 tokens"), (0.0141, "4,120 tokens · $0.014")):
         exchange = begun()
         exchange.apply(UsageReported(4_000, 120, cost=cost))
         exchange.apply(TextArrived("Because."))
         exchange.apply(RunFinished("end"))
         view = ExchangeView(exchange, ACTIONS)
-        foot = view.findChildren(AnswerFooter)[0]
-        assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(ElidedLabel)] == [words]
+        footer = view.findChildren(AnswerFooter)[0]
+        assert [label.text().rpartition(" · ")[0] for label in footer.findChildren(ElidedLabel)] == [text]
 
 
 def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None:
@@ -206,14 +206,14 @@ def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None
     failed.fail(VaultDeskError("The provider is down"))
     for exchange in (answered(), failed):
         view = ExchangeView(exchange, ACTIONS)
-        told: list[tuple[str, bool]] = []
-        view.undo_pressed.connect(lambda *what, told=told: told.append(what))
+        emitted: list[tuple[str, bool]] = []
+        view.undo_pressed.connect(lambda *what, emitted=emitted: emitted.append(what))
         view.set_undo("Undo 2 changes", redo=False)
-        (foot,) = view.findChildren(AnswerFooter)
-        foot.undo_button.click()
+        (footer,) = view.findChildren(AnswerFooter)
+        footer.undo_button.click()
         view.set_undo("Redo", redo=True)
-        foot.undo_button.click()
-        assert told == [("run_1", False), ("run_1", True)]
+        footer.undo_button.click()
+        assert emitted == [("run_1", False), ("run_1", True)]
 
 
 def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
@@ -229,28 +229,28 @@ def test_what_was_read_back_is_shown_as_it_was() -> None:
     conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
     conversation.append(user_message("Why?"))
     whole, cut, unanswered = (ExchangeView(one, ACTIONS) for one in saved_exchanges(conversation.messages))
-    (foot,) = whole.findChildren(AnswerFooter)
-    assert foot.facts.text() == "15 tokens · 1.5 s"
-    assert foot.facts.accessibleDescription().startswith("work/one\n")
+    (footer,) = whole.findChildren(AnswerFooter)
+    assert footer.facts.text() == "15 tokens · 1.5 s"
+    assert footer.facts.accessibleDescription().startswith("work/one\n")
     assert [chip.accessibleName() for chip in whole.findChildren(SourceChip)] == ["1 Budget"]
     assert (whole.cut, cut.cut is not None) == (None, True)
     assert unanswered.cut is not None
     assert unanswered.cut.text() == "This question has no answer."
-    asked: list[bool] = []
-    unanswered.retry_requested.connect(lambda: asked.append(True))
+    emitted: list[bool] = []
+    unanswered.retry_requested.connect(lambda: emitted.append(True))
     unanswered.cut.links[0].click()
-    assert asked == [True]
+    assert emitted == [True]
 
 
 def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
     view = ExchangeView(answered(), frozenset({"branch", "ask-other"}))
-    told: list[object] = []
-    view.branch_requested.connect(lambda: told.append("branch"))
-    view.ask_other_requested.connect(told.append)
-    (foot,) = view.findChildren(AnswerFooter)
-    foot.button("branch").click()
-    foot.button("ask-other").click()
-    assert told == ["branch", foot.button("ask-other")]
+    emitted: list[object] = []
+    view.branch_requested.connect(lambda: emitted.append("branch"))
+    view.ask_other_requested.connect(emitted.append)
+    (footer,) = view.findChildren(AnswerFooter)
+    footer.button("branch").click()
+    footer.button("ask-other").click()
+    assert emitted == ["branch", footer.button("ask-other")]
 
 
 def test_what_stands_before_the_first_question_has_no_card() -> None:
@@ -293,9 +293,9 @@ def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there
     exchange.apply(Noticed(NOT_FROM_NOTES_NOTICE))
     exchange.apply(RunFinished("end"))
     view = ExchangeView(exchange, ACTIONS)
-    words = [label.text() for label in view.findChildren(PlainLabel)]
-    assert "This answer was not taken from your notes." in words
-    assert "Not from your notes." not in words, "one sentence says it"
+    text = [label.text() for label in view.findChildren(PlainLabel)]
+    assert "This answer was not taken from your notes." in text
+    assert "Not from your notes." not in text, "one sentence says it"
     (button,) = [one for one in view.findChildren(LinkButton) if one.text() == "Show quotes from my notes"]
     with qtbot.waitSignal(view.quotes_requested):
         button.click()

@@ -35,8 +35,8 @@ def settle() -> None:
 
 
 def opened(count: int = 100) -> tuple[TranscriptView, list[Exchange]]:
-    words = [word for number in range(count) for word in (f"Question {number}", f"Answer {number}. {LONG}")]
-    exchanges = saved_exchanges(led("Long", *words).messages)
+    text = [word for number in range(count) for word in (f"Question {number}", f"Answer {number}. {LONG}")]
+    exchanges = saved_exchanges(led("Long", *text).messages)
     view = TranscriptView()
     view.resize(400, 400)
     view.show()
@@ -177,7 +177,7 @@ def test_a_card_that_goes_away_says_that_the_keyboard_is_free() -> None:
     view.activateWindow()
     card = QLineEdit()
     freed: list[bool] = []
-    view.keyboard_freed.connect(lambda: freed.append(True))
+    view.focus_released.connect(lambda: freed.append(True))
     view.add_card(card)
     settle_layout()
     card.setFocus()
@@ -255,14 +255,14 @@ def test_words_are_looked_for_in_what_is_seen(markdown: str, seen: str) -> None:
 
 
 def test_places_are_counted_in_kept_and_in_growing_exchanges_alike() -> None:
-    (kept,) = saved_exchanges(led("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
+    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
     growing = begun("Which pump?")
     growing.apply(TextArrived("This pump"))
-    places = find_text_matches((kept, growing, answered("No", "Nothing.")), {}, "pump")
+    places = find_text_matches((saved, growing, answered("No", "Nothing.")), {}, "pump")
     assert places == (
-        TextMatch(kept, 0),
-        TextMatch(kept, 1),
-        TextMatch(kept, 2),
+        TextMatch(saved, 0),
+        TextMatch(saved, 1),
+        TextMatch(saved, 2),
         TextMatch(growing, 0),
         TextMatch(growing, 1),
     )
@@ -279,12 +279,12 @@ LONG_ANSWER = "A paragraph of some length that fills a line or two of the pane.\
 
 def shelf(count: int) -> MemoryChats:
     chats = MemoryChats()
-    words = [
+    text = [
         word
         for n in range(count)
         for word in (f"Question {n}?", f"{'A **heat pump**.' if n % 30 == 7 else 'No.'} {LONG_ANSWER}")
     ]
-    chats.write("Chats/Long.md", led("Long", *words))
+    chats.write("Chats/Long.md", led("Long", *text))
     return chats
 
 

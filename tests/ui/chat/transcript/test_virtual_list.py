@@ -65,11 +65,11 @@ def test_the_end_is_followed_until_the_reader_leaves_it_and_again_when_they_retu
 
 def test_what_the_reader_opens_does_not_run_away() -> None:
     area, content, autoscroll = growing()
-    place = area.verticalScrollBar().value()
+    scroll_value = area.verticalScrollBar().value()
     autoscroll.stop_following()
     content.setFixedHeight(1_500)
     QApplication.sendPostedEvents()
-    assert area.verticalScrollBar().value() == place
+    assert area.verticalScrollBar().value() == scroll_value
 
 
 def test_a_smaller_pane_still_shows_the_end() -> None:
@@ -103,8 +103,8 @@ GAP = 20
 
 
 def known(*answers: str) -> tuple[ExchangeHeights, list[Exchange]]:
-    words = [word for number, answer in enumerate(answers) for word in (f"Question {number}", answer)]
-    exchanges = saved_exchanges(led("Long", *words).messages)
+    text = [word for number, answer in enumerate(answers) for word in (f"Question {number}", answer)]
+    exchanges = saved_exchanges(led("Long", *text).messages)
     heights = ExchangeHeights(GAP)
     heights.reset(exchanges)
     heights.set_width(400, 100, 20, 8.0)
@@ -122,17 +122,17 @@ def test_what_was_measured_holds_and_the_rest_is_guessed_by_its_words() -> None:
 
 def test_each_height_leads_to_the_exchange_that_stands_there() -> None:
     heights, exchanges = known(*["words " * 20] * 50)
-    for place in range(len(exchanges)):
-        assert heights.at(heights.top(place)) == place
-        assert heights.at(heights.top(place) + heights.between(place, place + 1) - 1) == place
+    for index in range(len(exchanges)):
+        assert heights.at(heights.top(index)) == index
+        assert heights.at(heights.top(index) + heights.between(index, index + 1) - 1) == index
     assert (heights.at(-50), heights.at(10_000_000)) == (0, len(exchanges) - 1)
 
 
 def test_what_is_measured_corrects_what_is_guessed() -> None:
     heights, _ = known(*["words " * 20] * 50)
     guessed = heights.between(40, 41)
-    for place in range(4):
-        heights.measure(place, 2 * guessed)
+    for index in range(4):
+        heights.measure(index, 2 * guessed)
     assert heights.correct()
     assert abs(heights.between(40, 41) - 2 * guessed) < guessed * 0.1
     assert not heights.correct()
@@ -166,8 +166,8 @@ def shown_piece(qtbot: QtBot) -> tuple[QScrollArea, BuiltRange]:
     area.resize(400, 400)
     area.show()
     built_range = BuiltRange(area, column, rows)
-    words = [word for number in range(50) for word in (f"Question {number}", f"Answer {number}.")]
-    built_range.reset(saved_exchanges(led("Long", *words).messages))
+    text = [word for number in range(50) for word in (f"Question {number}", f"Answer {number}.")]
+    built_range.reset(saved_exchanges(led("Long", *text).messages))
     return area, built_range
 
 
@@ -233,8 +233,8 @@ def settle() -> None:
 
 
 def many(count: int = 200) -> list[Exchange]:
-    words = [word for number in range(count) for word in (f"Question {number}", f"Answer {number}. {LONG}")]
-    return saved_exchanges(led("Long", *words).messages)
+    text = [word for number in range(count) for word in (f"Question {number}", f"Answer {number}. {LONG}")]
+    return saved_exchanges(led("Long", *text).messages)
 
 
 def opened(exchanges: list[Exchange]) -> TranscriptView:
@@ -282,7 +282,7 @@ def test_reading_upwards_moves_nothing_but_by_the_wheel() -> None:
     settle()
     bar = view.verticalScrollBar()
     for _ in range(120):
-        read = exchanges[view._built.visible_number()]
+        read = exchanges[view._exchange_list.visible_number()]
         before = top_of(view, read)
         bar.setValue(bar.value() - 90)
         settle()
@@ -333,15 +333,15 @@ def test_a_conversation_is_shown_again_where_it_was_left() -> None:
     view.navigation.go_to(exchanges[40])
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 77)
     settle()
-    left, place = top_of(view, exchanges[40]), view.place
-    assert place is not None
+    left, position = top_of(view, exchanges[40]), view.reading_position
+    assert position is not None
     view.show_exchanges(other)
     settle()
-    assert view.place is None, "at the end there is nothing to come back to"
-    view.show_exchanges(exchanges, place)
+    assert view.reading_position is None, "at the end there is nothing to come back to"
+    view.show_exchanges(exchanges, position)
     settle()
     assert abs(top_of(view, exchanges[40]) - left) <= 2
-    view.show_exchanges(other, place)
+    view.show_exchanges(other, position)
     settle()
     assert view.autoscroll.at_end, "the place is in another conversation"
 

@@ -12,7 +12,7 @@ from tests.support.drawing import has
 from vaultdesk.ui.theme.color_tokens import DARK, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import Theme, theme
 from vaultdesk.ui.widgets.lists.card_list import (
-    AT_ONCE,
+    BATCH_SIZE,
     ICON,
     ICON_GAP,
     MENU,
@@ -57,7 +57,7 @@ def test_what_a_row_is_about_is_no_part_of_what_it_shows() -> None:
 
 # Card layout: columns line up below each other, and give way before the text does.
 
-WIDE = QRect(0, 0, 1000, 36)
+WIDE_ROW = QRect(0, 0, 1000, 36)
 
 
 def row(
@@ -67,10 +67,13 @@ def row(
 
 
 def test_columns_stand_below_each_other_whatever_can_be_done_with_a_row() -> None:
-    with_link, without = lay_out_card(row(RowAction("undo", "Undo"), width=92), WIDE), lay_out_card(row(width=92), WIDE)
+    with_link, without = (
+        lay_out_card(row(RowAction("undo", "Undo"), width=92), WIDE_ROW),
+        lay_out_card(row(width=92), WIDE_ROW),
+    )
 
     assert [place for _, place in with_link.cells] == [place for _, place in without.cells]
-    assert with_link.actions[0][1].right() < WIDE.right()
+    assert with_link.actions[0][1].right() < WIDE_ROW.right()
     assert with_link.actions[0][1].left() > with_link.cells[-1][1].right()
 
 
@@ -79,7 +82,7 @@ def test_nothing_lies_over_anything() -> None:
         CardRow(
             "a", (CardSpan("x"),), time="09:41", icon="file", is_open=False, cells=(CardCell("c", 90),), actions=(MENU,)
         ),
-        WIDE,
+        WIDE_ROW,
     )
     pieces = [places.chevron, places.time, places.icon, places.text, places.cells[0][1], places.actions[0][1]]
 
@@ -94,7 +97,7 @@ def test_columns_give_way_where_there_is_no_room() -> None:
         cell.text
         for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
     ] == []
-    assert len(lay_out_card(row(), WIDE).cells) == 2
+    assert len(lay_out_card(row(), WIDE_ROW).cells) == 2
 
 
 def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
@@ -103,7 +106,7 @@ def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
         CardCell("short", 60, known_texts=("short", long)),
         CardCell("done", 60, icon="check", known_texts=(long,)),
     )
-    (_, plain), (_, pictured) = lay_out_card(row(cells=cells), WIDE).cells
+    (_, plain), (_, pictured) = lay_out_card(row(cells=cells), WIDE_ROW).cells
     room = theme().metrics("small").horizontalAdvance(long)
     assert plain.width() >= room
     assert pictured.width() == plain.width() + theme().px(ICON + ICON_GAP)
@@ -111,7 +114,7 @@ def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
 
 def test_what_is_only_in_the_menu_has_no_place() -> None:
     places = lay_out_card(
-        row(RowAction("open", "Open note", in_menu=True), RowAction("undo", "Undo all 8", "undo", boxed=True)), WIDE
+        row(RowAction("open", "Open note", in_menu=True), RowAction("undo", "Undo all 8", "undo", boxed=True)), WIDE_ROW
     )
 
     assert [action.id for action, _ in places.actions] == ["undo"]
@@ -119,7 +122,7 @@ def test_what_is_only_in_the_menu_has_no_place() -> None:
 
 def test_a_long_word_for_a_time_pushes_the_text() -> None:
     short, long = (
-        lay_out_card(CardRow("a", time=time), WIDE).text.left() for time in ("09:41", "The day before yesterday")
+        lay_out_card(CardRow("a", time=time), WIDE_ROW).text.left() for time in ("09:41", "The day before yesterday")
     )
 
     assert long > short
@@ -133,7 +136,7 @@ def ends(model: RowListModel) -> list[tuple[bool, bool]]:
 
 
 def test_rows_between_gaps_are_one_card() -> None:
-    model = RowListModel(batch=AT_ONCE)
+    model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow("a"), CardRow("b"), card_gap("1"), CardRow("c")])
 
     assert [end for place, end in enumerate(ends(model)) if place != 2] == [(True, False), (False, True), (True, True)]
@@ -142,19 +145,19 @@ def test_rows_between_gaps_are_one_card() -> None:
 
 
 def test_thousands_of_rows_come_when_they_are_scrolled_to() -> None:
-    model = RowListModel(batch=AT_ONCE)
+    model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow(str(number)) for number in range(1000)])
-    assert model.rowCount() == AT_ONCE
+    assert model.rowCount() == BATCH_SIZE
     while model.canFetchMore(QModelIndex()):
         model.fetchMore(QModelIndex())
 
     assert model.rowCount() == 1000
-    assert model.place_of("999") == 999
-    assert model.place_of("gone") == -1
+    assert model.index_of("999") == 999
+    assert model.index_of("gone") == -1
 
 
 def test_rows_that_look_the_same_reset_nothing_and_are_about_the_newer_thing() -> None:
-    model = RowListModel(batch=AT_ONCE)
+    model = RowListModel(batch=BATCH_SIZE)
     resets: list[int] = []
     model.modelReset.connect(lambda: resets.append(1))
     model.set_rows([CardRow("a", (CardSpan("x"),), subject="old")])
@@ -165,7 +168,7 @@ def test_rows_that_look_the_same_reset_nothing_and_are_about_the_newer_thing() -
 
 
 def test_tooltips_are_no_markup() -> None:
-    model = RowListModel(batch=AT_ONCE)
+    model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow("a", (CardSpan("<b>R&D</b>"),))])
 
     assert "&lt;b&gt;R&amp;D" in str(model.index(0).data(Qt.ItemDataRole.ToolTipRole))

@@ -27,7 +27,7 @@ def rows(qtbot: QtBot) -> RowListModel:
     made = EntryList("Names", takes_keyboard=True)
     qtbot.addWidget(made)
     made.show_entries(ENTRIES, "a")
-    return made.shown
+    return made.row_model
 
 
 def test_a_heading_cannot_be_chosen(rows: RowListModel) -> None:
@@ -115,14 +115,14 @@ def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) ->
         made.show()
         rows = [made.visualRect(made.model().index(row, 0)) for row in range(2)]
         assert rows[1].top() == rows[0].bottom() + 1
-        assert made.wanted_height() == sum(row.height() for row in rows)
+        assert made.preferred_height() == sum(row.height() for row in rows)
         high[wraps] = [row.height() for row in rows]
         seen = "".join(piece.text for piece in painted(made.viewport()))
         assert (long.replace(" ", "") in seen.replace(" ", "")) is wraps  # A line ends without its space.
     assert high[True][0] > high[False][0]
     assert high[True][1] == high[False][1]
     made.resize(900, 300)
-    assert made.wanted_height() == sum(high[False])
+    assert made.preferred_height() == sum(high[False])
 
 
 # Pick popup: opens where there is room, finds by typing, chooses by Enter, closes at Esc.
@@ -147,7 +147,7 @@ class Scene:
         pressed = self.pressed = list[str]()
         chosen = self.chosen = list[str]()
         links = [("Set up…", lambda: pressed.append("set up"))]
-        self.popup = PickerPopup("Choose", "Find", offer, links, over=self.button)
+        self.popup = PickerPopup("Choose", "Find", offer, links, anchor=self.button)
         self.popup.chosen.connect(chosen.append)
         self.popup.open_at("Folder 7")
 

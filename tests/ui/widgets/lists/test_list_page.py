@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.card_list import CardRow, CardSpan
-from vaultdesk.ui.widgets.lists.list_page import LONGEST, FilterBox, ListPage, save_as
+from vaultdesk.ui.widgets.lists.list_page import MAX_CHOICE_CHARACTERS, FilterBox, ListPage, save_as
 
 # Save as: the file is written where and as what the person said, and nowhere where they said nothing.
 
@@ -116,7 +116,7 @@ def test_hostile_words_are_cut_and_are_no_access_keys(qtbot: QtBot) -> None:
     qtbot.addWidget(box)
 
     assert box.itemText(0).startswith("R&D xxx")
-    assert len(box.itemText(0)) == LONGEST
+    assert len(box.itemText(0)) == MAX_CHOICE_CHARACTERS
 
 
 # List page: the list, or what is said where it is empty; less air where there is less room.

@@ -14,7 +14,7 @@ from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 
-HINTS = (QuickOpenHint("↑↓", "choose", known=False), QuickOpenHint("Enter", "open"), QuickOpenHint("Esc", "close"))
+HINTS = (QuickOpenHint("↑↓", "choose", essential=False), QuickOpenHint("Enter", "open"), QuickOpenHint("Esc", "close"))
 ROWS = [ListRow("one", "One"), ListRow("two", "Two"), ListRow("three", "Three", "of all")]
 
 
@@ -62,7 +62,7 @@ def test_the_arrows_go_round_and_a_voice_hears_where(popup: Popup) -> None:
 
 def test_a_click_is_enter_and_a_click_with_ctrl_is_enter_with_ctrl(popup: Popup) -> None:
     popup.show_rows("", ROWS, "")
-    place = popup.list.visualRect(popup.list.shown.index(1)).center()
+    place = popup.list.visualRect(popup.list.row_model.index(1)).center()
     for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
         QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, held, place)
     assert popup.taken == [("two", Qt.KeyboardModifier.NoModifier), ("two", Qt.KeyboardModifier.ControlModifier)]

@@ -29,7 +29,7 @@ def made(*rows: ListRow) -> RowListModel:
 
 def test_a_row_is_found_by_its_key() -> None:
     model = made(*ROWS)
-    assert (model.place_of("b"), model.place_of("nowhere")) == (2, -1)
+    assert (model.index_of("b"), model.index_of("nowhere")) == (2, -1)
 
 
 def test_a_voice_hears_all_of_a_row_and_whether_it_is_folded() -> None:
@@ -76,7 +76,7 @@ def test_new_rows_are_told_as_the_smallest_change(after: str, signals: list[str]
     model.set_rows(rows(after))
     assert seen == signals
     assert [model.index(row).data() for row in range(model.rowCount())] == after.split()
-    assert model.place_of(after[-1] if after[-1] != "+" else after[-2]) == len(after.split()) - 1
+    assert model.index_of(after[-1] if after[-1] != "+" else after[-2]) == len(after.split()) - 1
     tester.deleteLater()
 
 
@@ -106,7 +106,7 @@ def test_lazy_rows_are_made_when_they_are_seen_and_made_anew_when_they_change(qt
     index = model.index(7)
     assert (index.data(), index.data()) == ("7 1", "7 1")
     with qtbot.waitSignal(model.dataChanged):
-        model.renew("7")
+        model.update_row("7")
     assert index.data() == "7 2"
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
         model.set_rows(LazyRows([str(number) for number in range(10_000)], row))
@@ -169,7 +169,7 @@ def test_a_row_is_as_high_as_its_lines_and_no_higher_than_it_may_be(qtbot: QtBot
     heights = []
     for words in (3, 12, 400):
         made.show_rows([ListRow("x", text="words " * words, lines=2)])
-        heights.append(made.wanted_height())
+        heights.append(made.preferred_height())
     assert heights[0] < heights[1] == heights[2]
 
 
@@ -215,7 +215,7 @@ def test_enter_chooses_and_control_asks_for_a_tab(qtbot: QtBot) -> None:
     made.enter()
     QTest.keyClick(made, Qt.Key.Key_Return)
     QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    rect = made.visualRect(made.shown.index(2))
+    rect = made.visualRect(made.row_model.index(2))
     QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     QTest.mouseClick(made.viewport(), Qt.MouseButton.MiddleButton, pos=rect.center())
     assert told == [("b0", False), ("b0", True), ("b1", False), ("b1", True)]
@@ -236,7 +236,7 @@ def test_left_folds_what_a_row_belongs_to_and_right_unfolds(qtbot: QtBot) -> Non
 def test_a_press_on_the_chevron_folds_and_chooses_nothing(qtbot: QtBot) -> None:
     made = shown(qtbot, *GROUPS)
     with qtbot.assertNotEmitted(made.chosen), qtbot.waitSignal(made.folding):
-        rect = made.visualRect(made.shown.index(4))
+        rect = made.visualRect(made.row_model.index(4))
         QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(18, rect.center().y()))
 
 
@@ -295,8 +295,8 @@ def test_a_click_at_the_check_box_ticks_on_the_side_where_it_is_drawn(
     made.show_rows([ListRow("x", "Boiler", text="Projects", check=Qt.CheckState.Unchecked)])
     made.show()
     asked: list[tuple[str, bool]] = []
-    made.shown.tick_requested.connect(lambda key, ticked: asked.append((key, ticked)))
-    rect = made.visualRect(made.shown.index(0))
+    made.row_model.tick_requested.connect(lambda key, ticked: asked.append((key, ticked)))
+    rect = made.visualRect(made.row_model.index(0))
     left, right = (QPoint(x, rect.center().y()) for x in (rect.left() + 16, rect.right() - 16))
     mirrored = direction == Qt.LayoutDirection.RightToLeft
     QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=left if mirrored else right)
@@ -313,4 +313,4 @@ def test_the_wanted_height_counts_the_lines_at_the_width_set_before_the_list_is_
         view.setFixedWidth(width)
         view.show_rows([ListRow("plus", "Plus", text=text, lines=3)])
 
-    assert narrow.wanted_height() > wide.wanted_height()
+    assert narrow.preferred_height() > wide.preferred_height()

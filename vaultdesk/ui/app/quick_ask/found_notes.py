@@ -22,7 +22,7 @@ from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
 from vaultdesk.ui.widgets.lists.row_list import RowList
 
-MOST_FOUND = 5
+MAX_FOUND = 5
 """Maximum number of notes shown, which fit below the field without scrolling."""
 
 CHANNEL = "quick-ask"
@@ -52,68 +52,68 @@ class QuickSearch(QObject):
     def __init__(self, vault: SearchableVault, parent: QObject) -> None:
         super().__init__(parent)
         self._vault = vault
-        self._wanted = ""
+        self._query = ""
 
     def search(self, text: str) -> None:
         """Find notes for *text* and discard the previous query."""
-        self._wanted = text
+        self._query = text
         if text:
-            start(self._look(text), self)
+            start(self._find(text), self)
         else:
             self.found.emit("", [])
 
-    async def _look(self, text: str) -> None:
+    async def _find(self, text: str) -> None:
         try:
-            if not await self._by_all_words(text) and self._wanted == text:
-                self._emit_found(text, await self._as_question(text))
+            if not await self._find_all_words(text) and self._query == text:
+                self._emit_found(text, await self._find_as_question(text))
         except VaultDeskError:
             self._emit_found(text, [])  # The status bar reports the unusable index; a question can still be asked.
 
-    async def _by_all_words(self, text: str) -> bool:
-        some = False
-        async with aclosing(self._vault.searcher.search_typing(text, MOST_FOUND, CHANNEL)) as answers:
+    async def _find_all_words(self, text: str) -> bool:
+        found_any = False
+        async with aclosing(self._vault.searcher.search_typing(text, MAX_FOUND, CHANNEL)) as answers:
             async for answer in answers:
                 if answer.hits:
-                    some = True
+                    found_any = True
                     self._emit_found(text, answer.hits)
-        return some
+        return found_any
 
-    async def _as_question(self, text: str) -> list[Hit]:
+    async def _find_as_question(self, text: str) -> list[Hit]:
         # By words only: an embedding may be requested from a server, and nothing was submitted yet.
-        query = PassageQuery(text, limit=3 * MOST_FOUND, use_embeddings=False)
+        query = PassageQuery(text, limit=3 * MAX_FOUND, use_embeddings=False)
         best: dict[str, FoundPassage] = {}
         for passage in await self._vault.passage_search.find(query):
             best.setdefault(passage.path, passage)
-        return [_as_hit(passage) for passage in list(best.values())[:MOST_FOUND]]
+        return [_hit_from_passage(passage) for passage in list(best.values())[:MAX_FOUND]]
 
     def _emit_found(self, text: str, hits: Sequence[Hit]) -> None:
-        if text == self._wanted:
+        if text == self._query:
             self.found.emit(text, list(hits))
 
 
-def _as_hit(passage: FoundPassage) -> Hit:
-    words = plain_excerpt(passage.text, passage.marks)
+def _hit_from_passage(passage: FoundPassage) -> Hit:
+    excerpt = plain_excerpt(passage.text, passage.marks)
     return Hit(
-        passage.path, passage.title, passage.heading, words.text, tuple(words.marks), passage.score, passage.modified,
-        passage.first_line, indexed=passage.indexed,
+        passage.path, passage.title, passage.heading, excerpt.text, tuple(excerpt.marks), passage.score,
+        passage.modified, passage.first_line, indexed=passage.indexed,
     )  # fmt: skip
 
 
-ROW, EDGE = 44, 18
+ROW_HEIGHT, SIDE_MARGIN = 44, 18
 """Design pixels: height of a row, and side margin."""
 
 TEXT_LEFT = 46
 """Left edge of the text of the field, of notes and of the answer."""
 
 FOUND_STYLE = RowStyle(
-    row_height=ROW, two_lines=ROW, head=23, top=3, slot=20, centred=True, chevrons=False, background="raised",
-    uniform=True,
+    row_height=ROW_HEIGHT, two_lines=ROW_HEIGHT, text_top=23, top=3, slot=20, centred=True, chevrons=False,
+    background="raised", uniform=True,
 )  # fmt: skip
 
-LEAD = 30
+MAX_LEAD = 30
 """Maximum number of characters shown before the first match."""
 
-LONGEST = 300
+MAX_EXCERPT_LENGTH = 300
 """Maximum number of characters of a passage; a line never has more."""
 
 KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
@@ -147,7 +147,7 @@ class FoundNotesList(QWidget):
         super().__init__(parent)
         px = theme().px
         self._heading = PlainLabel(self.tr("Notes found"), role="text2", font="small_strong")
-        self._heading.setContentsMargins(px(EDGE), 0, px(EDGE), 0)
+        self._heading.setContentsMargins(px(SIDE_MARGIN), 0, px(SIDE_MARGIN), 0)
         self._hits: dict[str, Hit] = {}
         self.rows = _FoundNotesView(self.tr("Notes found"), FOUND_STYLE)
         self.rows.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -158,30 +158,30 @@ class FoundNotesList(QWidget):
         column.addWidget(self._heading)
         column.addWidget(self.rows)
         self.rows.chosen.connect(lambda path, _new_tab: self.chosen.emit(self._hits[path]))
-        self.rows.left_at_top.connect(self._leave)
+        self.rows.left_at_top.connect(self._return_to_field)
         self.rows.escaped.connect(self.escaped)
-        self.rows.typed.connect(self._type)
-        theme().changed.connect(self._fit)
-        self._fit()
+        self.rows.typed.connect(self._forward_typed)
+        theme().changed.connect(self._update_height)
+        self._update_height()
 
     @property
     def count(self) -> int:
-        return self.rows.shown.rowCount()
+        return self.rows.row_model.rowCount()
 
     def show_hits(self, hits: Sequence[Hit], is_private: Callable[[str], bool]) -> None:
         """Show *hits*; the current note stays current if it is still among them."""
         self._hits = {hit.path: hit for hit in hits}
-        self.rows.show_rows([self._row(hit, is_private(hit.path)) for hit in self._hits.values()])
-        self._fit()
+        self.rows.show_rows([self._create_row(hit, is_private(hit.path)) for hit in self._hits.values()])
+        self._update_height()
 
     def enter(self) -> None:
         """Take the focus, in the first row."""
         self.rows.setFocus(Qt.FocusReason.TabFocusReason)
         self.rows.go_first()
 
-    def _row(self, hit: Hit, private: bool) -> ListRow:
+    def _create_row(self, hit: Hit, private: bool) -> ListRow:
         spoken = safe_label_text(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
-        text, marks = excerpt_near_match(hit.snippet.replace("\n", " "), hit.marks, LEAD, LONGEST)
+        text, marks = excerpt_near_match(hit.snippet.replace("\n", " "), hit.marks, MAX_LEAD, MAX_EXCERPT_LENGTH)
         return ListRow(
             hit.path,
             hit.title,
@@ -198,13 +198,13 @@ class FoundNotesList(QWidget):
             spoken=self.tr("Private: {0}").format(spoken) if private else spoken,
         )
 
-    def _leave(self) -> None:
-        self.rows.setCurrentIndex(self.rows.shown.index(-1))
+    def _return_to_field(self) -> None:
+        self.rows.setCurrentIndex(self.rows.row_model.index(-1))
         self.left.emit()
 
-    def _type(self, letter: str) -> None:
-        self._leave()
-        self.typed.emit(letter)
+    def _forward_typed(self, character: str) -> None:
+        self._return_to_field()
+        self.typed.emit(character)
 
-    def _fit(self) -> None:
-        self.rows.setFixedHeight(self.count * theme().px(ROW))
+    def _update_height(self) -> None:
+        self.rows.setFixedHeight(self.count * theme().px(ROW_HEIGHT))

@@ -37,10 +37,10 @@ class QuickAskController(QObject):
         """Set the session of another vault."""
         self._session = session
 
-    def with_session(self, what: Callable[[QuickSession], object]) -> None:
-        """Call *what* with the session if a vault is open."""
+    def with_session(self, use: Callable[[QuickSession], object]) -> None:
+        """Call *use* with the session if a vault is open."""
         if self.session is not None:
-            what(self.session)
+            use(self.session)
 
     def search_as_typed(self) -> None:
         """Find notes for the text that was typed but not asked."""
@@ -58,12 +58,12 @@ class QuickAskController(QObject):
         if session is None:
             return
         assert isinstance(hits, list)
-        had = window.notes.rows.hasFocus()
+        had_focus = window.notes.rows.hasFocus()
         window.notes.show_hits(hits, session.is_private)
-        if had and not hits:
+        if had_focus and not hits:
             window.field.setFocus()
-        below = session.conversation.exchanges
-        window.show_parts(*([window.notes] if hits else []), *([window.answer] if below else []))
+        exchanges = session.conversation.exchanges
+        window.show_parts(*([window.notes] if hits else []), *([window.answer] if exchanges else []))
         self.refresh()
 
     def ask(self) -> None:
@@ -78,19 +78,19 @@ class QuickAskController(QObject):
         session.conversation.ask(field.text)
         field.selectAll()
         if queued:
-            self.window.foot.notify(self.tr("It will be sent when this answer is finished."))
+            self.window.footer.notify(self.tr("It will be sent when this answer is finished."))
         self.refresh()
 
-    def _press(self) -> None:
+    def _send_or_stop(self) -> None:
         if self.window.send.stops:
             self.with_session(lambda session: session.conversation.stop())
         else:
             self.ask()
 
-    def _type(self, letter: str) -> None:
+    def _insert_typed(self, character: str) -> None:
         field = self.window.field
         field.setFocus()
-        field.textCursor().insertText(letter)
+        field.textCursor().insertText(character)
 
     def show_exchange(self, exchange: Exchange) -> None:
         """Show a question and its answer."""
@@ -136,21 +136,21 @@ class QuickAskController(QObject):
     def save_to_daily_note(self) -> None:
         """Append the answer, or the typed text, to today’s note."""
         session = self.session
-        text = self._to_note()
+        text = self._text_for_note()
         if session is not None and text:
             session.save_to_daily_note(text)
 
-    def _to_note(self) -> str:
+    def _text_for_note(self) -> str:
         """Return the answer if there is one and no other text was typed, else the typed text."""
         session = self.session
         last = session.conversation.last if session is not None else None
         typed = self.window.field.text
-        if last is not None and last.over and last.text and typed in ("", last.question):
+        if last is not None and last.is_finished and last.text and typed in ("", last.question):
             return last.text
         return typed
 
     def refresh(self) -> None:
-        """Update the Send button and the foot line."""
+        """Update the Send button and the footer."""
         session, window = self.session, self.window
         if session is None:
             return
@@ -159,22 +159,22 @@ class QuickAskController(QObject):
         was_submitted = last is not None and text == last.question
         window.send.set_stops(conversation.running and (was_submitted or not text))
         window.send.set_sendable(bool(text) and not (was_submitted and last is not None and last.error is None))
-        window.foot.set_keys(
+        window.footer.set_keys(
             can_ask=bool(text) and not was_submitted,
             has_notes=not window.notes.isHidden(),
             has_answer=last is not None,
         )
-        answered = last is not None and last.over and bool(last.text) and self._to_note() == last.text
-        window.foot.set_note_target(answered=answered)
-        window.foot.note.setEnabled(bool(self._to_note()) and not (was_submitted and conversation.running))
+        answered = last is not None and last.is_finished and bool(last.text) and self._text_for_note() == last.text
+        window.footer.set_note_target(answered=answered)
+        window.footer.note.setEnabled(bool(self._text_for_note()) and not (was_submitted and conversation.running))
         workspace = session.views.workspace
         session.check_links(text)
-        window.foot.set_private(conversation.private)
+        window.footer.set_private(conversation.private)
         effort = workspace.store.settings.chat.effort
-        window.foot.set_models(workspace.models(), conversation.model, effort, conversation.answers)
+        window.footer.set_models(workspace.models(), conversation.model, effort, conversation.answers)
 
     def _connect(self) -> None:
-        window, field, foot = self.window, self.window.field, self.window.foot
+        window, field, footer = self.window, self.window.field, self.window.footer
         field.textChanged.connect(self.search_as_typed)
         field.entered.connect(self.ask)
         field.opened.connect(lambda: self.with_session(lambda session: session.open_chat(field.text)))
@@ -184,29 +184,29 @@ class QuickAskController(QObject):
         field.moved_down.connect(lambda: window.notes.enter() if not window.notes.isHidden() else None)
         field.paged.connect(window.answer.view.navigation.page)
         field.paste_refused.connect(
-            lambda: foot.notify(
+            lambda: footer.notify(
                 self.tr("The text is too long to paste here. Save it as a note and ask about the note.")
             )
         )
-        window.send.clicked.connect(self._press)
+        window.send.clicked.connect(self._send_or_stop)
         window.notes.left.connect(field.setFocus)
         window.notes.escaped.connect(self.hide_requested)
-        window.notes.typed.connect(self._type)
+        window.notes.typed.connect(self._insert_typed)
         window.notes.chosen.connect(lambda hit: self.with_session(lambda session: session.open_note(hit)))
         window.answer.built.connect(self._follow)
-        window.answer.view.keyboard_freed.connect(field.setFocus)
-        foot.note_requested.connect(self.save_to_daily_note)
-        foot.new_chat_requested.connect(self.start_new_chat)
-        foot.private_toggled.connect(self.set_private)
-        foot.model.chosen.connect(lambda label: self.with_session(lambda session: session.choose_model(label)))
-        foot.model.effort_chosen.connect(
+        window.answer.view.focus_released.connect(field.setFocus)
+        footer.note_requested.connect(self.save_to_daily_note)
+        footer.new_chat_requested.connect(self.start_new_chat)
+        footer.private_toggled.connect(self.set_private)
+        footer.model.chosen.connect(lambda label: self.with_session(lambda session: session.choose_model(label)))
+        footer.model.effort_chosen.connect(
             lambda effort: self.with_session(lambda session: session.views.chat.models.choose_effort(effort))
         )
-        foot.model.answers_changed.connect(
+        footer.model.answers_changed.connect(
             lambda answers: self.with_session(lambda session: session.conversation.set_answers(answers))
         )
-        foot.model.settings_requested.connect(lambda: self.with_session(QuickSession.open_settings))
-        foot.model.opened.connect(lambda: self.with_session(lambda session: session.views.chat.models.renew_lists()))
+        footer.model.settings_requested.connect(lambda: self.with_session(QuickSession.open_settings))
+        footer.model.opened.connect(lambda: self.with_session(lambda session: session.views.chat.models.renew_lists()))
 
 
 class QuickAsk(QObject):
@@ -275,7 +275,7 @@ class QuickAsk(QObject):
     def hide(self) -> None:
         """Hide the window; a running answer continues."""
         if self._controller is not None:
-            self.window.foot.end_notice()
+            self.window.footer.end_notice()
             self.window.hide()
             self._controller.with_session(QuickSession.window_hidden)
 
@@ -302,7 +302,7 @@ class QuickAsk(QObject):
             return
         if controller.session is not None and controller.session.views is views:
             return
-        found = next((one for one in views.findChildren(QuickSession) if shiboken6.isValid(one)), None)
+        found = next((child for child in views.findChildren(QuickSession) if shiboken6.isValid(child)), None)
         controller.session = session = found or self._create_session(views)
         self.window.answer.show_exchanges(session.conversation.exchanges)
         self.window.field.show_text("")
@@ -312,24 +312,24 @@ class QuickAsk(QObject):
         session = QuickSession(views, controller.window.answer, lambda: self.visible, self._show_main_window)
         conversation, answer = session.conversation, controller.window.answer
 
-        def mine(do: Callable[..., object]) -> Callable[..., None]:
+        def if_current(slot: Callable[..., object]) -> Callable[..., None]:
             # A vault that is no longer the last used one continues its answer in the background.
-            def done(*what: object) -> None:
+            def call(*arguments: object) -> None:
                 if controller is self._controller and controller.session is session:
-                    do(*what)
+                    slot(*arguments)
 
-            return done
+            return call
 
-        conversation.exchange_added.connect(mine(controller.show_exchange))
-        conversation.exchange_changed.connect(mine(answer.view.exchange_changed))
-        conversation.replaced.connect(mine(lambda: answer.show_exchanges(conversation.exchanges)))
-        conversation.running_changed.connect(mine(lambda _running: controller.refresh()))
-        session.search.found.connect(mine(controller.show_found))
-        session.approver.waiting_changed.connect(mine(self._waiting_changed))
-        session.notice.connect(mine(controller.window.foot.notify))
-        session.withheld_found.connect(mine(controller.window.foot.show_withheld))
-        session.hide_requested.connect(mine(self._leave))
-        views.chat.model_changed.connect(mine(lambda _words: controller.refresh()))
+        conversation.exchange_added.connect(if_current(controller.show_exchange))
+        conversation.exchange_changed.connect(if_current(answer.view.exchange_changed))
+        conversation.replaced.connect(if_current(lambda: answer.show_exchanges(conversation.exchanges)))
+        conversation.running_changed.connect(if_current(lambda _running: controller.refresh()))
+        session.search.found.connect(if_current(controller.show_found))
+        session.approver.waiting_changed.connect(if_current(self._waiting_changed))
+        session.notice.connect(if_current(controller.window.footer.notify))
+        session.withheld_found.connect(if_current(controller.window.footer.show_withheld))
+        session.hide_requested.connect(if_current(self._hide_for_window))
+        views.chat.model_changed.connect(if_current(lambda _words: controller.refresh()))
         return session
 
     def _waiting_changed(self, waiting: bool) -> None:
@@ -341,7 +341,7 @@ class QuickAsk(QObject):
         if session is None or not session.approver.waiting:
             self.hide()
 
-    def _leave(self) -> None:
+    def _hide_for_window(self) -> None:
         self.hide()
         self.controller.with_session(
             lambda session: session.approver.hand_over_to_window()

@@ -1,4 +1,4 @@
-"""Question field of quick ask, and the foot line with model, egress and key hints."""
+"""Question field of quick ask, and the footer with model, egress and key hints."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,9 +16,9 @@ from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap, native_keys
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.overlays import SHOWN_FOR
+from vaultdesk.ui.widgets.overlays import TOAST_DURATION_MS
 
-MOST_LINES = 3
+MAX_LINES = 3
 """Maximum number of lines before the field scrolls (vaultdesk/ui/app/README.md, "Quick ask")."""
 
 
@@ -57,7 +57,7 @@ class QuickField(QPlainTextEdit):
             )
         )
         self.document().setDocumentMargin(0)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self._update_height)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -75,7 +75,7 @@ class QuickField(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the height if the width changed."""
         super().resizeEvent(event)
-        self._fit()
+        self._update_height()
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self.height())
@@ -87,7 +87,7 @@ class QuickField(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of the window; everything else is text."""
-        if self._composing or not self.take_key(event):
+        if self._composing or not self.handle_key(event):
             super().keyPressEvent(event)
         else:
             event.accept()
@@ -103,12 +103,12 @@ class QuickField(QPlainTextEdit):
         self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
         self.ensureCursorVisible()
 
-    def take_key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Handle *event* as a key of the window; return False if it is not one."""
-        held = event.modifiers()
+        modifiers = event.modifiers()
         shift, alt, control = (
-            bool(held & one)
-            for one in (
+            bool(modifiers & modifier)
+            for modifier in (
                 Qt.KeyboardModifier.ShiftModifier,
                 Qt.KeyboardModifier.AltModifier,
                 Qt.KeyboardModifier.ControlModifier,
@@ -144,11 +144,11 @@ class QuickField(QPlainTextEdit):
         cursor = self.textCursor()
         return not cursor.movePosition(cursor.MoveOperation.Down)
 
-    def _fit(self) -> None:
+    def _update_height(self) -> None:
         lines = max(1, round(self.document().size().height()))
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
-        height = min(lines, MOST_LINES) * self.fontMetrics().lineSpacing() + 2
+        height = min(lines, MAX_LINES) * self.fontMetrics().lineSpacing() + 2
         if height != self.height():
             self.setFixedHeight(height)
 
@@ -161,7 +161,7 @@ class QuickField(QPlainTextEdit):
         palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
         palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
         self.setPalette(palette)
-        self._fit()
+        self._update_height()
 
 
 HEIGHT = 36
@@ -171,18 +171,18 @@ HEIGHT = 36
 class KeyHint(QWidget):
     """A key and its effect."""
 
-    def __init__(self, keys: str, does: str) -> None:
+    def __init__(self, keys: str, effect: str) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme().px(6))
         row.addWidget(KeyCap(keys))
-        row.addWidget(PlainLabel(does, role="muted", font="small"))
+        row.addWidget(PlainLabel(effect, role="muted", font="small"))
 
 
 class QuickFoot(QWidget):
-    """The foot line; emits a signal for each control."""
+    """The footer; emits a signal for each control."""
 
     note_requested = Signal()
     """The text, or the answer, should be added to today's note."""
@@ -194,7 +194,7 @@ class QuickFoot(QWidget):
         super().__init__(parent)
         self.model = ModelButton()
         self._egress_icon = Glyph("shield-check", "muted", 14)
-        self._stays = PlainLabel("", role="muted", font="small")
+        self._egress_text = PlainLabel("", role="muted", font="small")
         self.new_chat = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
         self.private = IconButton("chat-private", self.tr("Private: the chat is not saved"), size=14, side=24)
         self.private.setCheckable(True)
@@ -208,26 +208,26 @@ class QuickFoot(QWidget):
         self._withheld = ReachText()
         self._is_local: bool | None = None
         """Whether the model is local; None if none is known."""
-        self._useful: dict[KeyHint, bool] = {}
+        self._effective: dict[KeyHint, bool] = {}
         self._notice = ElidedLabel("", role="text2", font="small")
-        self._act = LinkButton("", small=True)
-        self._do: Callable[[], object] | None = None
-        self._lines = QStackedWidget()
-        self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
-        self._clock.timeout.connect(self.end_notice)
+        self._notice_action = LinkButton("", small=True)
+        self._perform_action: Callable[[], object] | None = None
+        self._stack = QStackedWidget()
+        self._stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._notice_timer = QTimer(self)
+        self._notice_timer.setSingleShot(True)
+        self._notice_timer.timeout.connect(self.end_notice)
         self._build_layout()
         self.note.clicked.connect(self.note_requested)
         self.new_chat.clicked.connect(self.new_chat_requested)
         self.private.clicked.connect(self.private_toggled)
-        self._act.clicked.connect(self._acted)
+        self._notice_action.clicked.connect(self._run_notice_action)
         self.set_note_target(answered=False)
 
     @property
     def notice(self) -> str:
         """The temporary notice, while it is shown."""
-        return self._notice.text() if self._lines.currentIndex() else ""
+        return self._notice.text() if self._stack.currentIndex() else ""
 
     def set_models(
         self, models: Sequence[NamedModel], current: str, effort: Effort, answers: AnswerSettings | None = None
@@ -251,80 +251,89 @@ class QuickFoot(QWidget):
         if withheld.short:
             role = "warning" if withheld.is_warning else "text2"
             self._egress_icon.show_icon("lock", role)
-            self._stays.setText(withheld.short)
-            self._stays.set_role(role)
+            self._egress_text.setText(withheld.short)
+            self._egress_text.set_role(role)
         else:
             self._egress_icon.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
-            self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes are sent"))
-            self._stays.set_role("muted" if local else "text2")
-        self._stays.setToolTip(as_tooltip(withheld.sentence))
-        for widget in (self._egress_icon, self._stays):
+            self._egress_text.setText(
+                self.tr("stays on this computer") if local else self.tr("asks before notes are sent")
+            )
+            self._egress_text.set_role("muted" if local else "text2")
+        self._egress_text.setToolTip(as_tooltip(withheld.sentence))
+        for widget in (self._egress_icon, self._egress_text):
             widget.setVisible(self._is_local is not None)
-        self._make_room()
+        self._show_fitting_hints()
 
     def set_private(self, private: bool) -> None:
         """Show whether the chat is private."""
         self.private.setChecked(private)
         self.private_mark.setVisible(private)
-        self._make_room()
+        self._show_fitting_hints()
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
         """Set which keys have an effect."""
         self.new_chat.setVisible(has_answer)
-        self._useful = {self.ask: can_ask, self.notes: has_notes, self.chat: has_answer and not can_ask}
-        self._make_room()
+        self._effective = {self.ask: can_ask, self.notes: has_notes, self.chat: has_answer and not can_ask}
+        self._show_fitting_hints()
 
     def set_note_target(self, *, answered: bool) -> None:
         """Show what would be added to today's note."""
         name = self.tr("Add the answer to today’s note") if answered else self.tr("Add the text to today’s note")
         self.note.set_name(name, native_keys("Alt+Enter"))
 
-    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+    def notify(self, text: str, action: str = "", perform_action: Callable[[], object] | None = None) -> None:
         """Show a notice for some seconds, with an action to undo it."""
         self._notice.set_text(text)
-        self._act.setText(action)
-        self._act.setVisible(bool(action))
-        self._do = do
-        self._lines.setCurrentIndex(1)
-        self._clock.start(SHOWN_FOR)
+        self._notice_action.setText(action)
+        self._notice_action.setVisible(bool(action))
+        self._perform_action = perform_action
+        self._stack.setCurrentIndex(1)
+        self._notice_timer.start(TOAST_DURATION_MS)
         announce(self, text)
 
     def end_notice(self) -> None:
         """Restore the usual line."""
-        self._clock.stop()
-        self._lines.setCurrentIndex(0)
+        self._notice_timer.stop()
+        self._stack.setCurrentIndex(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        self._show_fitting_hints()
 
-    def _make_room(self) -> None:
+    def _show_fitting_hints(self) -> None:
         """Show the useful hints that fit; the egress text has priority."""
         px = theme().px
-        said = [
-            one
-            for one in (self._egress_icon, self._stays, self.private_mark, self.private, self.new_chat, self.note)
-            if not one.isHidden()
+        items = [
+            item
+            for item in (
+                self._egress_icon,
+                self._egress_text,
+                self.private_mark,
+                self.private,
+                self.new_chat,
+                self.note,
+            )
+            if not item.isHidden()
         ]
-        room = self.width() - px(20) - self.model.minimumSizeHint().width()
-        room -= sum(one.sizeHint().width() + px(4) for one in said)
+        available_width = self.width() - px(20) - self.model.minimumSizeHint().width()
+        available_width -= sum(item.sizeHint().width() + px(4) for item in items)
         for hint in (self.ask, self.chat, self.notes, self.hides):
-            room -= hint.sizeHint().width() + 3 * px(4) if self._useful.get(hint, True) else 0
-            hint.setVisible(self._useful.get(hint, True) and room >= 0)
+            available_width -= hint.sizeHint().width() + 3 * px(4) if self._effective.get(hint, True) else 0
+            hint.setVisible(self._effective.get(hint, True) and available_width >= 0)
 
-    def _acted(self) -> None:
+    def _run_notice_action(self) -> None:
         self.end_notice()
-        if self._do is not None:
-            self._do()
+        if self._perform_action is not None:
+            self._perform_action()
 
     def _build_layout(self) -> None:
         px = theme().px
         self.setFixedHeight(px(HEIGHT))
-        fallback, said = QWidget(), QWidget()
-        row = QHBoxLayout(fallback)
+        usual_line, notice_line = QWidget(), QWidget()
+        row = QHBoxLayout(usual_line)
         row.setContentsMargins(px(8), 0, px(12), 0)
         row.setSpacing(px(4))
-        for widget in (self.model, self._egress_icon, self._stays):
+        for widget in (self.model, self._egress_icon, self._egress_text):
             row.addWidget(widget)
         row.addStretch(1)
         for action in (self.private_mark, self.private, self.new_chat, self.note):
@@ -332,14 +341,14 @@ class QuickFoot(QWidget):
         for hint in (self.ask, self.notes, self.chat, self.hides):
             row.addSpacing(px(4))
             row.addWidget(hint)
-        line = QHBoxLayout(said)
-        line.setContentsMargins(px(16), 0, px(12), 0)
-        line.setSpacing(px(8))
-        line.addWidget(Glyph("check", "success", 14))
-        line.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
-        line.addWidget(self._act)
-        self._lines.addWidget(fallback)
-        self._lines.addWidget(said)
+        notice_row = QHBoxLayout(notice_line)
+        notice_row.setContentsMargins(px(16), 0, px(12), 0)
+        notice_row.setSpacing(px(8))
+        notice_row.addWidget(Glyph("check", "success", 14))
+        notice_row.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
+        notice_row.addWidget(self._notice_action)
+        self._stack.addWidget(usual_line)
+        self._stack.addWidget(notice_line)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._lines)
+        column.addWidget(self._stack)

@@ -91,11 +91,11 @@ class QuickApprover(QObject):
     waiting_changed = Signal(bool)
     """Whether a card is pending in quick ask."""
 
-    def __init__(self, fallback: Approver, place: CardHost, visibility: ProgramVisibility, parent: QObject) -> None:
+    def __init__(self, fallback: Approver, card_host: CardHost, visibility: ProgramVisibility, parent: QObject) -> None:
         """*fallback* asks in the main window."""
         super().__init__(parent)
         self._fallback = fallback
-        self._place = place
+        self._card_host = card_host
         self._visibility = visibility
         self._lock = asyncio.Lock()
         self._cards: dict[QWidget, asyncio.Future[object]] = {}
@@ -117,13 +117,13 @@ class QuickApprover(QObject):
         async with self._lock:
             if self._hosts.was_abandoned(request):
                 return ApprovalDecision(approved=False)
-            kept = self._hosts.take(request)
+            kept_card = self._hosts.take(request)
             if self._visibility.asks_here:
-                decision = await self._ask_here(request, kept)
+                decision = await self._ask_here(request, kept_card)
                 if decision is not None:
                     return decision
-            elif kept is not None:
-                self._remove(kept)
+            elif kept_card is not None:
+                self._remove(kept_card)
         return await self._fallback.ask(request)
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
@@ -133,18 +133,18 @@ class QuickApprover(QObject):
                 card = FirstUseCard(request)
                 show_waiting(True)
                 try:
-                    said = await self._answered(card, card.answered)
+                    value = await self._wait_for_answer(card, card.answered)
                 finally:
                     show_waiting(False)
-                answer = next((one for one in ANSWERS if one == said), None)
+                answer = next((known for known in ANSWERS if known == value), None)
                 if answer is not None:
                     return answer
         return await self._fallback.ask_first_use(request)
 
-    async def _ask_here(self, request: ApprovalRequest, kept: QWidget | None) -> ApprovalDecision | None:
-        """Return the answer given here, in the card *kept* from an earlier search; None if handed over."""
-        card = kept if isinstance(kept, ApprovalCard) else ApprovalCard(request)
-        decision = await self._answered(card, card.view.answered, keeps=_searches_again)
+    async def _ask_here(self, request: ApprovalRequest, kept_card: QWidget | None) -> ApprovalDecision | None:
+        """Return the answer given here, in *kept_card* from an earlier search; None if handed over."""
+        card = kept_card if isinstance(kept_card, ApprovalCard) else ApprovalCard(request)
+        decision = await self._wait_for_answer(card, card.view.answered, keeps=_searches_again)
         if not isinstance(decision, ApprovalDecision):
             return None
         if decision.new_query:
@@ -152,47 +152,47 @@ class QuickApprover(QObject):
         return decision
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision | None:
-        """Ask what of *request* may be sent, if it belongs to quick ask; None if the main window asks."""
+        """Ask what of *request* may be sent, if its question was asked in quick ask; None if the main window asks."""
         controller = answering.get()
         if controller is None or controller.approver is not self or not self._visibility.asks_here:
             return None
         async with self._lock:
             card = DisclosureCard(request)
-            decision = await self._answered(card, card.view.answered)
+            decision = await self._wait_for_answer(card, card.view.answered)
         return decision if isinstance(decision, DisclosureDecision) else None
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Show *elicitation* below the answer and wait; cancelling removes it unanswered."""
         if self._visibility.asks_here:
             card = ElicitationCard(elicitation)
-            answer = await self._answered(card, card.answered)
+            answer = await self._wait_for_answer(card, card.answered)
             if isinstance(answer, ElicitationAnswer):
                 return answer
         fallback = elicitor_of(self._fallback)
         return await fallback.elicit(elicitation) if fallback is not None else DISMISSED_ANSWER
 
-    async def _answered(
+    async def _wait_for_answer(
         self, card: QWidget, answered: BoundSignal, keeps: Callable[[object], bool] = lambda _answer: False
     ) -> object:
         """Show *card* until it is answered, or handed over (None). It stays after an answer that *keeps* it."""
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
-        def take(value: object) -> None:
+        def set_answer(value: object) -> None:
             if not answer.done():
                 answer.set_result(value)
 
-        answered.connect(take)
+        answered.connect(set_answer)
         self._cards[card] = answer
         if card.parentWidget() is None:
-            self._place.add_card(card)
-        unseen = not self._visibility.quick_ask()
-        if unseen:
+            self._card_host.add_card(card)
+        hidden = not self._visibility.quick_ask()
+        if hidden:
             self._visibility.attention.add_waiting()
         self.waiting_changed.emit(True)
         try:
             return await answer
         finally:
-            if unseen:
+            if hidden:
                 self._visibility.attention.remove_waiting()
             del self._cards[card]
             if not (answer.done() and not answer.cancelled() and keeps(answer.result())):
@@ -202,7 +202,7 @@ class QuickApprover(QObject):
 
     def _remove(self, card: QWidget) -> None:
         if shiboken6.isValid(card):
-            self._place.remove_card(card)
+            self._card_host.remove_card(card)
             card.deleteLater()
 
 
@@ -210,12 +210,12 @@ def _searches_again(answer: object) -> bool:
     return isinstance(answer, ApprovalDecision) and bool(answer.new_query)
 
 
-RESUME_WITHIN = 600.0
+RESUME_SECONDS = 600.0
 """Seconds after its end within which an answer is shown again."""
 
 
 class QuickConversation(QObject):
-    """Belongs to one open vault; creates a conversation for the first question."""
+    """The conversation of quick ask in one open vault, created for the first question."""
 
     exchange_added = Signal(object)
     exchange_changed = Signal(object)
@@ -263,7 +263,7 @@ class QuickConversation(QObject):
         """Whether the last exchange should be shown again."""
         if self.running:
             return True
-        return self.last is not None and time.monotonic() - self._ended < RESUME_WITHIN
+        return self.last is not None and time.monotonic() - self._ended < RESUME_SECONDS
 
     @property
     def model(self) -> str:
@@ -272,7 +272,7 @@ class QuickConversation(QObject):
 
     def ask(self, text: str) -> None:
         """Ask *text*; it is queued while an answer runs."""
-        (self.conversation or self._begin()).ask(Question(text))
+        (self.conversation or self._create_conversation()).ask(Question(text))
 
     def stop(self) -> None:
         """Stop the answer; its text so far stays."""
@@ -284,10 +284,10 @@ class QuickConversation(QObject):
         if self.conversation is not None:
             self.conversation.ask_again(exchange)
 
-    def retry_elsewhere(self, exchange: Exchange) -> None:
+    def retry_with_other_model(self, exchange: Exchange) -> None:
         """Ask the same question of the other model. Raises `VaultDeskError` if the choice cannot be stored."""
         controller = self.conversation
-        other = self._chat.models.other(controller) if controller is not None else None
+        other = self._chat.models.alternative(controller) if controller is not None else None
         if controller is not None and other is not None:
             self.choose_model(other.label)
             controller.ask_again(exchange)
@@ -319,21 +319,23 @@ class QuickConversation(QObject):
         """The conversation of the chat pane, used until something is asked here."""
         return self._chat.conversations[-1]
 
-    def _begin(self) -> ConversationController:
+    def _create_conversation(self) -> ConversationController:
         self._detach()
         controller = self._controller = self._chat.open_conversation(private=self.private)
         controller.approver = self.approver
-        for signal, slot in self._links(controller):
+        for signal, slot in self._signal_slots(controller):
             signal.connect(slot)
         return controller
 
     def _detach(self) -> None:
         controller, self._controller = self._controller, None
         if controller is not None and shiboken6.isValid(controller):
-            for signal, slot in self._links(controller):
+            for signal, slot in self._signal_slots(controller):
                 signal.disconnect(slot)
 
-    def _links(self, controller: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+    def _signal_slots(
+        self, controller: ConversationController
+    ) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         return (
             (controller.exchange_added, self.exchange_added.emit),
             (controller.exchange_changed, self.exchange_changed.emit),
@@ -367,35 +369,37 @@ async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> Da
     *title* is its title in the journal. Raises `VaultError` and `JournalFailed`.
     """
     origin = Origin(new_id("quick"), title)
-    for left in reversed(range(MAX_ATTEMPTS)):
-        edit = await _edit(vault, text, now)
+    for attempts_left in reversed(range(MAX_ATTEMPTS)):
+        edit = await _addition_edit(vault, text, now)
         (outcome,) = await vault.apply((edit,), origin)
         if outcome.result in ("done", "unconfirmed"):
             return DailyNoteAddition(edit.path.text, origin.group, isinstance(edit, Create))
-        if outcome.result != "conflict" or not left:
+        if outcome.result != "conflict" or not attempts_left:
             raise _not_written(outcome)
-    raise AssertionError("the last try returns or raises")
+    raise AssertionError("the last attempt returns or raises")
 
 
-async def _edit(vault: Vault, text: str, now: datetime) -> FileEdit:
+async def _addition_edit(vault: Vault, text: str, now: datetime) -> FileEdit:
     day = now.date()
     paths = daily_note_paths(day, vault.settings.daily)
-    for place in paths:
-        path = await vault.find(place)
+    for candidate in paths:
+        path = await vault.find(candidate)
         if path is not None:
             note = await vault.read(path)
             return Rewrite(path, append_note_text(note.text, text, {}), note.digest)
-    wanted = await vault.for_writing(paths[0])
-    return Create(wanted, append_note_text(await _template(vault, wanted, now, day), f"{text}\n", {}))
+    new_path = await vault.for_writing(paths[0])
+    return Create(new_path, append_note_text(await _template_text(vault, new_path, now, day), f"{text}\n", {}))
 
 
-async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> str:
+async def _template_text(vault: Vault, note: NotePath, now: datetime, day: date) -> str:
     """Return the initial text of a new note of *day*; empty if the vault has no template, or a missing one."""
-    named = vault.settings.daily.template
-    if not named:
+    template_path = vault.settings.daily.template
+    if not template_path:
         return ""
     try:
-        path = await vault.find(NotePath.parse(named if named.endswith(NOTE_SUFFIX) else f"{named}{NOTE_SUFFIX}"))
+        path = await vault.find(
+            NotePath.parse(template_path if template_path.endswith(NOTE_SUFFIX) else f"{template_path}{NOTE_SUFFIX}")
+        )
         if path is None:
             return ""
         template = (await vault.read(path)).text
@@ -408,7 +412,7 @@ def _not_written(outcome: EditOutcome) -> VaultError:
     return NoteNotWritten(outcome.problem or Phrase("Today’s note could not be written."), path=outcome.edit.path.text)
 
 
-LONGEST_TITLE = 60
+MAX_TITLE_LENGTH = 60
 """Maximum number of characters of the added text in the list of changes."""
 
 
@@ -423,9 +427,9 @@ class QuickSession(QObject):
     """The `ReachText` for linked notes in the typed question that a rule withholds from the model."""
 
     def __init__(
-        self, views: VaultViews, place: CardHost, is_shown: Callable[[], bool], show_main_window: Callable[[], None]
+        self, views: VaultViews, card_host: CardHost, is_shown: Callable[[], bool], show_main_window: Callable[[], None]
     ) -> None:
-        """*place* shows cards, *is_shown* returns whether quick ask is visible, *show_main_window* raises the
+        """*card_host* shows cards, *is_shown* returns whether quick ask is visible, *show_main_window* raises the
         window.
         """
         super().__init__(views)
@@ -434,21 +438,21 @@ class QuickSession(QObject):
         self._show_main_window = show_main_window
         self.conversation = QuickConversation(views.chat, views.workspace, self)
         self.search = QuickSearch(views.workspace, self)
-        self._links = LinkedNotesCheck(views.workspace.context_attacher, self)
-        self._links.found.connect(lambda linked: self.withheld_found.emit(linked_notes_text(linked)))
+        self._linked_notes_check = LinkedNotesCheck(views.workspace.context_attacher, self)
+        self._linked_notes_check.found.connect(lambda linked: self.withheld_found.emit(linked_notes_text(linked)))
         self._typed = ""
         bridge.follow(views.workspace.privacy.changes, lambda _: self.check_links(self._typed), owner=self)
         self._freshness = SourceFreshness(views.workspace.searcher, self)
-        window = self._main
+        window = self._main_window
         visibility = ProgramVisibility(is_shown, window.isVisible, views.attention)
-        self.approver = QuickApprover(views.chat.approver, place, visibility, self)
+        self.approver = QuickApprover(views.chat.approver, card_host, visibility, self)
         self.conversation.approver = self.approver
-        views.activity.disclosure_review.reviewer.elsewhere = self.approver.review
+        views.activity.disclosure_review.reviewer.external_review = self.approver.review
         window.appeared.connect(self.window_hidden)
 
     def window_hidden(self) -> None:
         """Move pending questions to the main window if it is visible and quick ask is not."""
-        if not self._is_shown() and self._main.isVisible():
+        if not self._is_shown() and self._main_window.isVisible():
             self.approver.hand_over_to_window()
 
     def check_links(self, typed: str) -> None:
@@ -458,7 +462,7 @@ class QuickSession(QObject):
             destination = self.views.workspace.model_destination(self.conversation.model)
         except VaultDeskError:
             return  # There is no model; the window reports it.
-        self._links.check(typed, destination)
+        self._linked_notes_check.check(typed, destination)
 
     def is_private(self, path: str) -> bool:
         """Return whether a note is private."""
@@ -484,7 +488,7 @@ class QuickSession(QObject):
         """Continue in the main window: in this chat, or with *typed* in its composer."""
         controller = self.conversation.conversation
         self._show_main()
-        self._main.commands["focus-chat"].trigger()
+        self._main_window.commands["focus-chat"].trigger()
         chat = self.views.chat
         if controller is not None and controller.exchanges:
             chat.show_conversation(controller)
@@ -496,61 +500,65 @@ class QuickSession(QObject):
     def open_settings(self) -> None:
         """Show the settings of models."""
         self._show_main()
-        self._main.commands["settings"].trigger()
+        self._main_window.commands["settings"].trigger()
 
     def choose_model(self, label: str) -> None:
         """Select the model *label*."""
         try:
             self.conversation.choose_model(label)
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "", None)
+        except VaultDeskError as error:
+            self.notice.emit(translate_error(error), "", None)
 
     def save_to_daily_note(self, text: str) -> None:
         """Append *text* to today's note."""
-        bridge.start(self._note(text), owner=self)
+        bridge.start(self._add_to_daily_note(text), owner=self)
 
     @property
-    def _main(self) -> MainWindow:
+    def _main_window(self) -> MainWindow:
         return cast("MainWindow", self.views.notes.window())
 
     def _show_main(self) -> None:
         self.hide_requested.emit()
         self._show_main_window()
 
-    def _open_source(self, note: str, place: str, words: str) -> None:
+    def _open_source(self, note: str, heading: str, passage: str) -> None:
         self._show_main()
-        self.views.chat.source_opened.emit(note, place, words)
+        self.views.chat.source_opened.emit(note, heading, passage)
 
     def _retry_elsewhere(self, exchange: Exchange) -> None:
         try:
-            self.conversation.retry_elsewhere(exchange)
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "", None)
+            self.conversation.retry_with_other_model(exchange)
+        except VaultDeskError as error:
+            self.notice.emit(translate_error(error), "", None)
 
-    async def _note(self, text: str) -> None:
-        title = self.tr("Added to the daily note: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
+    async def _add_to_daily_note(self, text: str) -> None:
+        title = self.tr("Added to the daily note: {0}").format(
+            safe_label_text(" ".join(text.split()), MAX_TITLE_LENGTH)
+        )
         try:
-            # Unsaved text of the editor belongs before it.
+            # Unsaved text of the editor is saved first, so that it precedes the addition.
             await self.views.save()
-            noted = await add_to_today(self.views.workspace.vault, text, title, datetime.now().astimezone())
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "", None)
+            addition = await add_to_today(self.views.workspace.vault, text, title, datetime.now().astimezone())
+        except VaultDeskError as error:
+            self.notice.emit(translate_error(error), "", None)
             return
-        name = noted.path.rpartition("/")[2].removesuffix(".md")
-        words = self.tr("Today’s note “{0}” was created with it.") if noted.created else self.tr("Added to “{0}”.")
+        name = addition.path.rpartition("/")[2].removesuffix(".md")
+        notice = self.tr("Today’s note “{0}” was created with it.") if addition.created else self.tr("Added to “{0}”.")
         self.notice.emit(
-            words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._start_undo(noted)
+            notice.format(safe_label_text(name, MAX_TITLE_LENGTH)),
+            self.tr("Undo"),
+            lambda: self._start_undo(addition),
         )
 
-    def _start_undo(self, noted: DailyNoteAddition) -> None:
-        bridge.start(self._undo(noted), owner=self)
+    def _start_undo(self, addition: DailyNoteAddition) -> None:
+        bridge.start(self._undo(addition), owner=self)
 
-    async def _undo(self, noted: DailyNoteAddition) -> None:
+    async def _undo(self, addition: DailyNoteAddition) -> None:
         try:
-            outcome = await self.views.workspace.undo(noted.group)
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "", None)
+            outcome = await self.views.workspace.undo(addition.group)
+        except VaultDeskError as error:
+            self.notice.emit(translate_error(error), "", None)
             return
-        changed = self.tr("The note has changed since, so nothing was undone.")
-        text = self.tr("Undone.") if outcome.done else outcome.problem or changed
+        changed_text = self.tr("The note has changed since, so nothing was undone.")
+        text = self.tr("Undone.") if outcome.done else outcome.problem or changed_text
         self.notice.emit(text, "", None)

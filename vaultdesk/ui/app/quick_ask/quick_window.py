@@ -18,11 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.app.quick_ask.found_notes import EDGE, TEXT_LEFT, FoundNotesList
+from vaultdesk.ui.app.quick_ask.found_notes import SIDE_MARGIN, TEXT_LEFT, FoundNotesList
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
 from vaultdesk.ui.chat.composer.composer import SendButton
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
+from vaultdesk.ui.chat.transcript.answer_view import AnswerAction, AnswerView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.hotkey.hotkey_x11 import NoXServer, XcbConnection
@@ -33,16 +33,16 @@ from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.overlays import SHADOW_DROP, SHADOW_REACH, WindowShadow
+from vaultdesk.ui.widgets.overlays import SHADOW_DROP, SHADOW_EXTENT, WindowShadow
 
-ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
+ACTIONS: frozenset[AnswerAction] = frozenset({"copy", "retry"})
 """The actions of an answer here; others are available in the chat."""
 
 VIEW_MARGIN = 16
 """Side margins of the chat's column in design pixels."""
 
 
-LEAST_CARD_HEIGHT = 150
+MIN_CARD_HEIGHT = 150
 """Minimum height in design pixels: the buttons of a card and some lines of its text."""
 
 
@@ -79,7 +79,7 @@ class AnswerPane(QWidget):
         self._apply_theme()
 
     @property
-    def wanted_height(self) -> int:
+    def preferred_height(self) -> int:
         """The height of all contents at the current width."""
         layout = self._inner.layout()
         if layout is None:
@@ -87,30 +87,30 @@ class AnswerPane(QWidget):
         width = self.view.viewport().width()
         inner = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         inner = max(inner, layout.totalMinimumSize().height())  # The area does not make it lower than this.
-        return inner + self._edges + sum(map(self._card_height, self.cards))
+        return inner + self._margin_height + sum(map(self._card_height, self.cards))
 
     @property
     def cards(self) -> list[QWidget]:
         """Cards with a pending decision."""
-        items = (self._cards.itemAt(place) for place in range(self._cards.count()))
+        items = (self._cards.itemAt(index) for index in range(self._cards.count()))
         return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
     def fit_height(self, height: int) -> None:
         """Set the height to *height* pixels. Cards get their height before the conversation does; a card that does not
         fit scrolls, with its buttons visible."""
         self.setFixedHeight(height)
-        room = height - self._edges
+        available_height = height - self._margin_height
         for card in self.cards:
-            shown = max(theme().px(LEAST_CARD_HEIGHT), min(self._card_height(card), room))
-            card.setFixedHeight(shown)
-            room -= shown
+            card_height = max(theme().px(MIN_CARD_HEIGHT), min(self._card_height(card), available_height))
+            card.setFixedHeight(card_height)
+            available_height -= card_height
 
     @property
-    def _edges(self) -> int:
+    def _margin_height(self) -> int:
         frame = self.layout()
-        edges = frame.contentsMargins() if frame is not None else self.contentsMargins()
-        below = self._cards.contentsMargins().bottom() if self._cards.count() else 0
-        return edges.top() + edges.bottom() + below
+        margins = frame.contentsMargins() if frame is not None else self.contentsMargins()
+        card_margin = self._cards.contentsMargins().bottom() if self._cards.count() else 0
+        return margins.top() + margins.bottom() + card_margin
 
     def _card_height(self, card: QWidget) -> int:
         layout = card.layout()
@@ -172,13 +172,13 @@ class AnswerPane(QWidget):
 
 log = logging.getLogger(__name__)
 
-FROM_TOP = 0.13
+TOP_SHARE = 0.13
 """Distance from the top as a share of the screen's height."""
 
-MOST_HEIGHT = 0.6
+MAX_HEIGHT_SHARE = 0.6
 """Maximum height as a share of the screen's height before the contents scroll."""
 
-MOST_CARD_HEIGHT = 0.84
+MAX_HEIGHT_SHARE_WITH_CARD = 0.84
 """The same while an approval is pending, so that it is completely visible if the screen allows."""
 
 
@@ -187,11 +187,11 @@ def screen_at_pointer() -> QScreen:
     return QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
 
 
-def window_position(body: QSize, room: QRect) -> QRect:
-    """Return the geometry of a window of the size *body* on a screen with *room*: centred, near the top."""
-    width, height = min(body.width(), room.width()), min(body.height(), room.height())
-    left = room.left() + (room.width() - width) // 2
-    top = min(room.top() + round(room.height() * FROM_TOP), room.bottom() + 1 - height)
+def window_position(body: QSize, available: QRect) -> QRect:
+    """Return the geometry of a window of the size *body* in the *available* area of a screen: centred, near the top."""
+    width, height = min(body.width(), available.width()), min(body.height(), available.height())
+    left = available.left() + (available.width() - width) // 2
+    top = min(available.top() + round(available.height() * TOP_SHARE), available.bottom() + 1 - height)
     return QRect(left, top, width, height)
 
 
@@ -199,8 +199,8 @@ def can_be_translucent() -> bool:
     """Return whether windows can be translucent; on X11 that needs a compositor."""
     if not _on_x11():
         return True
-    with _server() as server:
-        return server is not None and server.owned("_NET_WM_CM_S0")
+    with _x11_connection() as server:
+        return server is not None and server.has_owner("_NET_WM_CM_S0")
 
 
 def take_focus(window: QWidget) -> None:
@@ -210,7 +210,7 @@ def take_focus(window: QWidget) -> None:
     if _on_x11():
         # Qt does not know of the shortcut pressed in another program, so window managers with focus stealing prevention
         # would ignore its own request.
-        with _server() as server:
+        with _x11_connection() as server:
             if server is not None:
                 server.activate(int(window.winId()))
 
@@ -220,11 +220,11 @@ def _on_x11() -> bool:
 
 
 @contextmanager
-def _server() -> Iterator[XcbConnection | None]:
+def _x11_connection() -> Iterator[XcbConnection | None]:
     try:
         server = XcbConnection()
-    except NoXServer as missing:
-        log.info("The X server could not be asked: %s", missing)
+    except NoXServer as error:
+        log.info("No connection to the X server: %s", error)
         yield None
         return
     try:
@@ -233,16 +233,16 @@ def _server() -> Iterator[XcbConnection | None]:
         server.close()
 
 
-WIDTH, RADIUS, HEAD = 640, 10, 53
+WIDTH, RADIUS, FIELD_HEIGHT = 640, 10, 53
 """Design pixels: the body, its corner radius, and the height of the field."""
 
-HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-LOOK_AGAIN = 200
+WINDOW_KEY_MODIFIERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+FOCUS_CHECK_INTERVAL = 200
 """Milliseconds until the active window is checked again."""
 
 
 class QuickWindow(QWidget):
-    """The field, the notes or the answer below it, and the foot line."""
+    """The field, the notes or the answer below it, and the footer."""
 
     focus_lost = Signal()
     """Another window became active, other than a child of this one."""
@@ -261,16 +261,16 @@ class QuickWindow(QWidget):
         self.send = SendButton()
         self.notes = FoundNotesList()
         self.answer = AnswerPane()
-        self.foot = QuickFoot()
+        self.footer = QuickFoot()
         self.closed = self._no_vault()
-        self._rule, self._between, self._foot_rule = SeparatorLine(), SeparatorLine(), SeparatorLine()
+        self._field_line, self._answer_line, self._footer_line = SeparatorLine(), SeparatorLine(), SeparatorLine()
         self._shadow = WindowShadow()
-        self._soft = True
-        self._most = 0
+        self._translucent = True
+        self._max_height = 0
         self._build_layout()
-        self._leaving = QTimer(self)
-        self._leaving.setSingleShot(True)
-        self._leaving.timeout.connect(self._check_focus)
+        self._focus_timer = QTimer(self)
+        self._focus_timer.setSingleShot(True)
+        self._focus_timer.timeout.connect(self._check_focus)
         self._resize_timer = QTimer(self)
         self._resize_timer.setSingleShot(True)
         self._resize_timer.setInterval(0)
@@ -283,14 +283,14 @@ class QuickWindow(QWidget):
     def show_front(self) -> None:
         """Show the window on the user's screen, active, with the focus in the field."""
         screen = screen_at_pointer()
-        room = screen.availableGeometry()
-        self._most = round(room.height() * MOST_HEIGHT)
-        self._soft = can_be_translucent()
+        available = screen.availableGeometry()
+        self._max_height = round(available.height() * MAX_HEIGHT_SHARE)
+        self._translucent = can_be_translucent()
         self._set_margins()
         self.fit()
         frame, body = self._frame(), self.size()
-        place = window_position(QSize(body.width() - frame.left() - frame.right(), 0), room)
-        self.move(place.left() - frame.left(), place.top() - frame.top())
+        geometry = window_position(QSize(body.width() - frame.left() - frame.right(), 0), available)
+        self.move(geometry.left() - frame.left(), geometry.top() - frame.top())
         # Without a vault its button is the only action.
         button = self.closed.findChild(PrimaryButton)
         (self.field if self.closed.isHidden() or button is None else button).setFocus(
@@ -301,19 +301,19 @@ class QuickWindow(QWidget):
 
     def show_parts(self, *parts: QWidget) -> None:
         """Show these parts below the field; without any, the message that no vault is open, or nothing."""
-        for one in (self.notes, self.answer, self.closed):
-            one.setVisible(one in parts)
-        for widget in (self.field, self.send, self.foot, self._search_icon):
+        for part in (self.notes, self.answer, self.closed):
+            part.setVisible(part in parts)
+        for widget in (self.field, self.send, self.footer, self._search_icon):
             widget.setEnabled(self.closed not in parts)
-        self.foot.setVisible(self.closed not in parts)
-        self._rule.setVisible(bool(parts))
-        self._between.setVisible(len(parts) > 1)
+        self.footer.setVisible(self.closed not in parts)
+        self._field_line.setVisible(bool(parts))
+        self._answer_line.setVisible(len(parts) > 1)
         self.fit()
 
     def fit(self) -> None:
         """Set the height to that of the contents, limited by the screen."""
-        if not self._most:
-            self._most = round(screen_at_pointer().availableGeometry().height() * MOST_HEIGHT)
+        if not self._max_height:
+            self._max_height = round(screen_at_pointer().availableGeometry().height() * MAX_HEIGHT_SHARE)
         layout = self.layout()
         assert layout is not None
         frame = self._frame()
@@ -322,10 +322,14 @@ class QuickWindow(QWidget):
             self.setFixedWidth(width)
             layout.activate()
         if not self.answer.isHidden():
-            rest = self._head.sizeHint().height() + self.foot.height() + 2
-            rest += 0 if self.notes.isHidden() else self.notes.sizeHint().height()
-            most = self._most if not self.answer.cards else round(self._most * MOST_CARD_HEIGHT / MOST_HEIGHT)
-            self.answer.fit_height(max(theme().px(48), min(self.answer.wanted_height, most - rest)))
+            other_height = self._field_row.sizeHint().height() + self.footer.height() + 2
+            other_height += 0 if self.notes.isHidden() else self.notes.sizeHint().height()
+            max_height = (
+                self._max_height
+                if not self.answer.cards
+                else round(self._max_height * MAX_HEIGHT_SHARE_WITH_CARD / MAX_HEIGHT_SHARE)
+            )
+            self.answer.fit_height(max(theme().px(48), min(self.answer.preferred_height, max_height - other_height)))
         layout.activate()
         height = layout.totalSizeHint().height()
         if self.height() != height:
@@ -336,14 +340,14 @@ class QuickWindow(QWidget):
         """Handle the window's keys wherever in it the focus is."""
         if event.key() == Qt.Key.Key_Escape:
             self.field.escaped.emit()
-        elif not (event.modifiers() & HELD and self.field.take_key(event)):
+        elif not (event.modifiers() & WINDOW_KEY_MODIFIERS and self.field.handle_key(event)):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Check whether the window is still active."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
-            self._leaving.start(0)
+            self._focus_timer.start(0)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Measure again: texts know their height once they are shown."""
@@ -353,40 +357,40 @@ class QuickWindow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the mask of the corners if the window cannot be translucent."""
         super().resizeEvent(event)
-        self._cut()
+        self._update_mask()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
         body, radius = self.rect().marginsRemoved(self._frame()), values.px(RADIUS)
-        if self._soft:
+        if self._translucent:
             self._shadow.draw(painter, body, radius, self.devicePixelRatioF())
         else:
             painter.fillRect(body, values.color("raised"))
         box(painter, body, radius, values.color("raised"))
-        if not self.foot.isHidden():
+        if not self.footer.isHidden():
             painter.save()
-            painter.setClipRect(QRect(body.left(), self.foot.geometry().top(), body.width(), body.height()))
+            painter.setClipRect(QRect(body.left(), self.footer.geometry().top(), body.width(), body.height()))
             box(painter, body, radius, values.color("background"))
             painter.restore()
         box(painter, body, radius, None, values.color("control"))
 
     def _frame(self) -> QMargins:
         """Return the margins for the shadow."""
-        if not self._soft:
+        if not self._translucent:
             return QMargins(0, 0, 0, 0)
-        soft, down = theme().px(SHADOW_REACH), theme().px(SHADOW_DROP)
-        return QMargins(soft, soft - down, soft, soft + down)
+        reach, offset = theme().px(SHADOW_EXTENT), theme().px(SHADOW_DROP)
+        return QMargins(reach, reach - offset, reach, reach + offset)
 
     def _set_margins(self) -> None:
         layout = self.layout()
         assert layout is not None
         frame = self._frame()
         layout.setContentsMargins(frame + QMargins(1, 1, 1, 1))
-        self._cut()
+        self._update_mask()
 
-    def _cut(self) -> None:
-        if self._soft:
+    def _update_mask(self) -> None:
+        if self._translucent:
             self.clearMask()
         else:
             mask_corners(self, theme().px(RADIUS))
@@ -394,31 +398,31 @@ class QuickWindow(QWidget):
     def _build_layout(self) -> None:
         px = theme().px
         self._search_icon = Glyph("search", "muted", 16)
-        self._head = QWidget()
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(px(EDGE) - 1, px(12), px(16) - 1, px(12))
+        self._field_row = QWidget()
+        row = QHBoxLayout(self._field_row)
+        row.setContentsMargins(px(SIDE_MARGIN) - 1, px(12), px(16) - 1, px(12))
         row.setSpacing(0)
         top = Qt.AlignmentFlag.AlignTop
-        line, send = theme().metrics("headline").lineSpacing() + 2, self.send.sizeHint().height()
-        row.addWidget(self._lowered(self._search_icon, (send - px(16)) // 2), 0, top)
-        row.addSpacing(px(TEXT_LEFT - EDGE - 16))
-        row.addWidget(self._lowered(self.field, max(0, (send - line) // 2)), 1, top)
+        line_height, send_height = theme().metrics("headline").lineSpacing() + 2, self.send.sizeHint().height()
+        row.addWidget(self._with_top_margin(self._search_icon, (send_height - px(16)) // 2), 0, top)
+        row.addSpacing(px(TEXT_LEFT - SIDE_MARGIN - 16))
+        row.addWidget(self._with_top_margin(self.field, max(0, (send_height - line_height) // 2)), 1, top)
         row.addSpacing(px(12))
         row.addWidget(self.send, 0, top)
         column = QVBoxLayout(self)
         column.setSpacing(0)
-        body = (self.notes, self._between, self.answer, self.closed)
-        for widget in (self._head, self._rule, *body, self._foot_rule, self.foot):
+        body = (self.notes, self._answer_line, self.answer, self.closed)
+        for widget in (self._field_row, self._field_line, *body, self._footer_line, self.footer):
             column.addWidget(widget)
         self._set_margins()
 
-    def _lowered(self, inner: QWidget, by: int) -> QWidget:
+    def _with_top_margin(self, inner: QWidget, margin: int) -> QWidget:
         """Align *inner* with the send button, which is the highest widget."""
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, by, 0, 0)
+        container = QWidget()
+        column = QVBoxLayout(container)
+        column.setContentsMargins(0, margin, 0, 0)
         column.addWidget(inner)
-        return holder
+        return container
 
     def show_closed(self, opening: str) -> None:
         """Show that no vault is open, or that the one named *opening* is being opened."""
@@ -441,13 +445,13 @@ class QuickWindow(QWidget):
         )
 
     def _check_focus(self) -> None:
-        own = QApplication.activeWindow()
-        held = QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None
-        mine = own is not None and (own is self or self.isAncestorOf(own))
-        if not self.isVisible() or self.isActiveWindow() or mine:
+        active = QApplication.activeWindow()
+        has_popup = QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None
+        is_inside = active is not None and (active is self or self.isAncestorOf(active))
+        if not self.isVisible() or self.isActiveWindow() or is_inside:
             return
-        if held:
-            self._leaving.start(LOOK_AGAIN)  # A window above it is active only for a while.
+        if has_popup:
+            self._focus_timer.start(FOCUS_CHECK_INTERVAL)  # A popup or dialog above it is active temporarily.
         else:
             self.focus_lost.emit()
 

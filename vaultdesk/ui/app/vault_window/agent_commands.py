@@ -71,8 +71,8 @@ class AgentCommands(QObject):
     async def _grant(self, path: str) -> None:
         try:
             allowed = await ask_for_grant(self._grants, path, self._window)
-        except VaultDeskError as problem:
-            self._window.notify(translate_error(problem))
+        except VaultDeskError as error:
+            self._window.notify(translate_error(error))
             return
         name = next((known.name for known in self._workspace.agents.list() if known.path == path), "")
         if allowed and name:
@@ -89,11 +89,11 @@ def show_reach(
         window.pages.leave_page()
         back()
 
-    def open_it(path: str) -> None:
+    def leave_and_open(path: str) -> None:
         window.pages.leave_page()
         open_note(path)
 
     page.closed.connect(leave)
-    page.note_opened.connect(open_it)
+    page.note_opened.connect(leave_and_open)
     window.pages.show_page(page)
     return page

@@ -35,7 +35,7 @@ class PalettePopup(QuickOpenPopup):
     def __init__(self, window: QWidget, top: int) -> None:
         """It is centred in *window*, *top* pixels below its edge."""
         hints = (
-            QuickOpenHint("↑↓", self.tr("choose"), known=False), QuickOpenHint("Enter", self.tr("run")),
+            QuickOpenHint("↑↓", self.tr("choose"), essential=False), QuickOpenHint("Enter", self.tr("run")),
             QuickOpenHint("Tab", self.tr("change shortcut")), QuickOpenHint("Esc", self.tr("close")),
         )  # fmt: skip
         find = self.tr("Find a command")
@@ -45,7 +45,7 @@ class PalettePopup(QuickOpenPopup):
         super().__init__(window, top, text)
         self.field.tabbed.connect(self._change_keys)
 
-    def activate(self, row: ListRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: ListRow | None, modifiers: Qt.KeyboardModifier) -> None:
         """Close, and emit the chosen command."""
         if row is not None:
             self.close()
@@ -57,7 +57,7 @@ class PalettePopup(QuickOpenPopup):
             self.keys_requested.emit(row.key)
 
 
-MOST_SHOWN = 200
+MAX_ROWS = 200
 """Maximum number of rows: quick commands are notes, and their number is unlimited."""
 
 
@@ -105,21 +105,21 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
     """Return the rows that match *typed*, the best first; without text all, the *recent* ones first."""
     if typed.strip():
         # The name has priority over the category: "note" first finds commands with it in their name.
-        by_name = best_matches(typed, commands, lambda one: one.name, MOST_SHOWN)
-        by_both = best_matches(typed, commands, lambda one: f"{one.name} {one.group}", MOST_SHOWN)
+        by_name = best_matches(typed, commands, lambda command: command.name, MAX_ROWS)
+        by_both = best_matches(typed, commands, lambda command: f"{command.name} {command.group}", MAX_ROWS)
         found = dict.fromkeys([*by_name, *by_both])
         # Scattered matches are not highlighted, so such rows would appear without a visible reason.
-        rows = [row for row in (_row(one, typed) for one in found) if row.title_marks or row.detail_marks]
+        rows = [row for row in (_row(command, typed) for command in found) if row.title_marks or row.detail_marks]
         shown = {row.key for row in rows}
-        others = ((one, _hit(one, typed)) for one in commands if one.key not in shown)
-        rows += [_row_by_other_word(one, word) for one, word in others if word]
-        return rows[:MOST_SHOWN]
-    by_key = {one.key: one for one in commands}
-    used = [_row(by_key.pop(key)) for key in recent if key in by_key]
-    rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
-    if not used:
-        return rest
-    return [_heading("used", _tr("Recently used")), *used, _heading("all", _tr("All commands")), *rest]
+        others = ((command, _matching_other_word(command, typed)) for command in commands if command.key not in shown)
+        rows += [_row_by_other_word(command, word) for command, word in others if word]
+        return rows[:MAX_ROWS]
+    by_key = {command.key: command for command in commands}
+    recent_rows = [_row(by_key.pop(key)) for key in recent if key in by_key]
+    other_rows = [_row(command) for command in by_key.values()][: MAX_ROWS - len(recent_rows)]
+    if not recent_rows:
+        return other_rows
+    return [_heading("used", _tr("Recently used")), *recent_rows, _heading("all", _tr("All commands")), *other_rows]
 
 
 def palette_count_text(rows: Sequence[ListRow], commands: Sequence[PaletteCommand]) -> str:
@@ -128,24 +128,26 @@ def palette_count_text(rows: Sequence[ListRow], commands: Sequence[PaletteComman
     return _tr("{some} of {total}").format(some=format_number(shown), total=format_number(len(commands)))
 
 
-def _row(one: PaletteCommand, typed: str = "") -> ListRow:
-    row = ListRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, description=one.about)
+def _row(command: PaletteCommand, typed: str = "") -> ListRow:
+    row = ListRow(
+        command.key, command.name, command.group, icon=command.icon, keys=command.keys, description=command.about
+    )
     return (
-        replace(row, title_marks=_match_spans(one.name, typed), detail_marks=_match_spans(one.group, typed))
+        replace(row, title_marks=_match_spans(command.name, typed), detail_marks=_match_spans(command.group, typed))
         if typed
         else row
     )
 
 
-def _hit(one: PaletteCommand, typed: str) -> str:
+def _matching_other_word(command: PaletteCommand, typed: str) -> str:
     """Return the alternative name of a command that begins with the typed text; empty if none does."""
-    wanted = fold_to_base(typed).strip()
-    return next((word for word in one.other_words.split() if fold_to_base(word).startswith(wanted)), "")
+    query = fold_to_base(typed).strip()
+    return next((word for word in command.other_words.split() if fold_to_base(word).startswith(query)), "")
 
 
-def _row_by_other_word(one: PaletteCommand, word: str) -> ListRow:
+def _row_by_other_word(command: PaletteCommand, word: str) -> ListRow:
     detail = _tr("also “{word}”").format(word=word)
-    return replace(_row(one), detail=detail, detail_marks=_match_spans(detail, word))
+    return replace(_row(command), detail=detail, detail_marks=_match_spans(detail, word))
 
 
 def _heading(name: str, title: str) -> ListRow:
@@ -162,10 +164,10 @@ def _match_spans(text: str, typed: str) -> NameSpans:
 # (vaultdesk/ui/app/README.md, "Command palette") Disabled commands are not offered; the most recently used ones are
 # first, also after a restart.
 
-OWN = "palette"
+PALETTE_COMMAND = "palette"
 """The command that opens the palette, which is not offered in it."""
 
-MOST_RECENT = 5
+MAX_RECENT = 5
 """Number of recent commands shown first while nothing is typed."""
 
 
@@ -185,11 +187,11 @@ class CommandPalette(QObject):
         self._use = use
         self.popup: PalettePopup | None = None
         """The list, while it is open."""
-        window.commands.bind(OWN, self.open)
+        window.commands.bind(PALETTE_COMMAND, self.open)
 
     def close(self) -> None:
         """Unbind the commands."""
-        self._window.commands.unbind(OWN)
+        self._window.commands.unbind(PALETTE_COMMAND)
         if self.popup is not None:
             self.popup.close()
         self.deleteLater()
@@ -200,9 +202,9 @@ class CommandPalette(QObject):
             self.popup.close()
             return
         popup = PalettePopup(self._window, self._window.popup_top())
-        popup.close_with(self._window.commands[OWN].shortcuts())
+        popup.close_with(self._window.commands[PALETTE_COMMAND].shortcuts())
         popup.typed.connect(self._offer)
-        popup.chosen.connect(self._do)
+        popup.chosen.connect(self._run)
         popup.keys_requested.connect(self._change_keys)
         popup.destroyed.connect(self._closed)
         self.popup = popup
@@ -214,20 +216,24 @@ class CommandPalette(QObject):
 
     def _offer(self, typed: str) -> None:
         if self.popup is not None:
-            titles, words = group_titles(), other_words()
+            titles, alternative_names = group_titles(), other_words()
             offered = filter(_is_offered, self._window.commands)
-            commands = [self._of_window(action, titles, words) for action in offered]
-            commands += [self._of_vault(command) for command in self._quick()]
-            rows = palette_rows(typed, commands, self._window.state.commands[:MOST_RECENT])
+            commands = [self._window_command(action, titles, alternative_names) for action in offered]
+            commands += [self._vault_command(command) for command in self._quick()]
+            rows = palette_rows(typed, commands, self._window.state.commands[:MAX_RECENT])
             self.popup.show_rows(typed, rows, palette_count_text(rows, commands) if typed.strip() else "")
 
-    def _of_window(self, action: QAction, titles: dict[str, str], words: dict[str, str]) -> PaletteCommand:
+    def _window_command(
+        self, action: QAction, titles: dict[str, str], alternative_names: dict[str, str]
+    ) -> PaletteCommand:
         name = action.objectName()
         row = self._window.commands.row(name)
         keys = self._window.commands.keys(name)
-        return PaletteCommand(name, action.text(), titles[row.group], row.icon, keys, other_words=words.get(name, ""))
+        return PaletteCommand(
+            name, action.text(), titles[row.group], row.icon, keys, other_words=alternative_names.get(name, "")
+        )
 
-    def _of_vault(self, command: QuickCommand) -> PaletteCommand:
+    def _vault_command(self, command: QuickCommand) -> PaletteCommand:
         about = sanitize_text(command.description) or self.tr(
             "A quick command of this vault. It is inserted into the question."
         )
@@ -242,13 +248,13 @@ class CommandPalette(QObject):
 
         show_shortcuts(self._window, key)
 
-    def _do(self, key: str) -> None:
+    def _run(self, key: str) -> None:
         self._remember(key)
         if not key.startswith(COMMAND_KEY):
             self._window.commands[key].trigger()
             return
         path = key.removeprefix(COMMAND_KEY)
-        chosen = next((one for one in self._quick() if one.path == path), None)
+        chosen = next((command for command in self._quick() if command.path == path), None)
         if chosen is None:
             self._window.notify(self.tr("This command no longer exists."))
         else:
@@ -257,8 +263,8 @@ class CommandPalette(QObject):
     def _remember(self, key: str) -> None:
         state = self._window.state
         used = (key, *(other for other in state.commands if other != key))
-        self._window.state = replace(state, commands=used[:MOST_RECENT])
+        self._window.state = replace(state, commands=used[:MAX_RECENT])
 
 
 def _is_offered(action: QAction) -> bool:
-    return action.isEnabled() and action.objectName() != OWN
+    return action.isEnabled() and action.objectName() != PALETTE_COMMAND

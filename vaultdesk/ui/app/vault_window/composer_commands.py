@@ -17,7 +17,7 @@ from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
+from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_element
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_controls import field_label
@@ -37,10 +37,10 @@ class NamingDialog(FormDialog):
     """Shows what will be created; `path` and `text` are those of the note."""
 
     def __init__(
-        self, title: str, words: str, draft: Draft, parent: QWidget, *, name: str = "", folders: Sequence[str] = ()
+        self, title: str, text: str, draft: Draft, parent: QWidget, *, name: str = "", folders: Sequence[str] = ()
     ) -> None:
         """*folders* are offered if the note refers to one; otherwise empty."""
-        super().__init__(title, words, "", parent)
+        super().__init__(title, text, "", parent)
         self.done_button.setText(self.tr("Create Note"))
         self._draft = draft
         self.name = TextField(self.tr("Name"), name)
@@ -48,16 +48,16 @@ class NamingDialog(FormDialog):
         self.result_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.content.addWidget(field_label(self.tr("Name")))
         self.content.addWidget(self.name)
-        self._about = field_label(self.tr("Folder of its notes"))
-        for widget in (self._about, self.folder):
+        self._folder_label = field_label(self.tr("Folder of its notes"))
+        for widget in (self._folder_label, self.folder):
             self.content.addWidget(widget)
             widget.setVisible(bool(folders))
         self.content.addWidget(self.result_label)
-        self.name.changed.connect(lambda _text: self._renew())
-        self.folder.changed.connect(self._renew)
+        self.name.changed.connect(lambda _text: self._update_result())
+        self.folder.changed.connect(self._update_result)
         self.name.submitted.connect(self._create)
         self.done_button.clicked.connect(self._create)
-        self._renew()
+        self._update_result()
         self.name.setFocus()
 
     @property
@@ -70,25 +70,25 @@ class NamingDialog(FormDialog):
         """Text of the new note."""
         return self._draft(self.name.text().strip(), self.folder.folder())[1]
 
-    def _renew(self) -> None:
-        named = bool(self.name.text().strip())
-        wrong = self.folder.problem()
-        self.done_button.setEnabled(named and not wrong)
-        will = self.tr("Creates the note {0} and opens it.").format(sanitize_text(self.path)) if named else ""
-        self.result_label.setText(wrong or will)
+    def _update_result(self) -> None:
+        has_name = bool(self.name.text().strip())
+        problem = self.folder.problem()
+        self.done_button.setEnabled(has_name and not problem)
+        result = self.tr("Creates the note {0} and opens it.").format(sanitize_text(self.path)) if has_name else ""
+        self.result_label.setText(problem or result)
 
     def _create(self) -> None:
         if self.done_button.isEnabled():
             self.accept()
 
 
-LONGEST_SELECTION = 100_000
+MAX_SELECTION_LENGTH = 100_000
 """Maximum number of characters of a selection that can be attached; a longer one should be attached as a note."""
 
-MOST_LINES = 20_000
+MAX_LINES_ABOVE = 20_000
 """Maximum number of lines above a selection that are searched for its heading."""
 
-_OF_QT = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
+_PLAIN_TEXT_TABLE = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
 
 _HEADING = re.compile(r"#{1,6} +(.*?)(?: +#+)? *$")
 
@@ -98,10 +98,10 @@ def selected_text_in(page: NotePage | None) -> str:
     if page is None or not page.path:
         return ""
     cursor = (page.editor if page.editing else page.reader).textCursor()
-    if cursor.selectionEnd() - cursor.selectionStart() > LONGEST_SELECTION:
+    if cursor.selectionEnd() - cursor.selectionStart() > MAX_SELECTION_LENGTH:
         return ""
     # Qt separates paragraphs and lines by special characters, and has one for embedded objects.
-    return cursor.selectedText().translate(_OF_QT)
+    return cursor.selectedText().translate(_PLAIN_TEXT_TABLE)
 
 
 def heading_above_selection(page: NotePage) -> str:
@@ -109,18 +109,18 @@ def heading_above_selection(page: NotePage) -> str:
     if page.editing:
         block = page.editor.document().findBlock(page.editor.textCursor().selectionStart())
         return _heading_above(block)
-    shown, start = page.reader.document_shown, page.reader.textCursor().selectionStart()
+    shown, start = page.reader.rendered_document, page.reader.textCursor().selectionStart()
     found = ""
-    for begin, piece in zip(shown.starts, shown.pieces, strict=False):
+    for begin, element in zip(shown.starts, shown.elements, strict=False):
         if begin > start:
             break
-        if isinstance(piece, TextBlock) and re.fullmatch("h[1-6]", piece.kind) and not is_embedded_piece(piece):
-            found = piece.text
+        if isinstance(element, TextBlock) and re.fullmatch("h[1-6]", element.kind) and not is_embedded_element(element):
+            found = element.text
     return found
 
 
 def _heading_above(block: QTextBlock) -> str:
-    for _ in range(MOST_LINES):
+    for _ in range(MAX_LINES_ABOVE):
         if not block.isValid():
             break
         heading = _HEADING.match(block.text())
@@ -143,17 +143,17 @@ class SelectionMenu(QObject):
         page = self._notes.current_page
         if page is not None and not page.property("selection menu"):
             page.setProperty("selection menu", True)
-            page.reader.menu_opening.connect(lambda menu: self._put(menu, page))
-            page.editor.menu_opening.connect(lambda menu: self._put(menu, page))
+            page.reader.menu_opening.connect(lambda menu: self._add_entry(menu, page))
+            page.editor.menu_opening.connect(lambda menu: self._add_entry(menu, page))
 
-    def _put(self, menu: QMenu, page: NotePage) -> None:
+    def _add_entry(self, menu: QMenu, page: NotePage) -> None:
         entry = menu.addAction(icon("chat"), self.tr("Add selection to the chat"), self._add)
         if keys := self._keys():
             entry.setText(f"{entry.text()}\t{keys}")
         entry.setEnabled(bool(selected_text_in(page).strip()))
 
 
-ASKING_COMMANDS = ("add-open-note", "choose-mode")
+COMPOSER_COMMANDS = ("add-open-note", "choose-mode")
 """Commands available only while a vault is open."""
 
 
@@ -188,7 +188,7 @@ class ComposerCommands(QObject):
     def close(self) -> None:
         """Unbind the commands."""
         self._window.commands.keys_changed.disconnect(self.refresh)
-        self._window.commands.unbind(*ASKING_COMMANDS)
+        self._window.commands.unbind(*COMPOSER_COMMANDS)
         self.palette.close()
         self.deleteLater()
 
@@ -221,11 +221,11 @@ class ComposerCommands(QObject):
         """Await *work*; its errors are shown in the window."""
         try:
             await work
-        except VaultDeskError as problem:
-            self._window.notify(translate_error(problem))
+        except VaultDeskError as error:
+            self._window.notify(translate_error(error))
 
-    async def _read(self, readings: InstructionSource, path: str) -> None:
-        await read_and_accept(readings, path, self._window)
+    async def _read(self, source: InstructionSource, path: str) -> None:
+        await read_and_accept(source, path, self._window)
 
     async def _read_project(self, path: str) -> None:
         if await read_and_accept(project_source(self._workspace.projects), path, self._window):
@@ -237,25 +237,25 @@ class ComposerCommands(QObject):
             self._window.notify(self.tr("Choose a folder for commands in Settings first."))
             return
 
-        def draft(called: str, _about: str) -> tuple[str, str]:
+        def draft(command_name: str, _folder: str) -> tuple[str, str]:
             prompt = self.tr("Describe here what to do with {selection}.")
             text = with_properties(f"\n{prompt}\n", {"description": ""})
-            return f"{folder}/{valid_note_name(called)}{NOTE_SUFFIX}", text
+            return f"{folder}/{valid_note_name(command_name)}{NOTE_SUFFIX}", text
 
-        words = self.tr("A quick command is a note with a prompt. Type / in the question to insert it.")
-        await self._create(NamingDialog(self.tr("New quick command"), words, draft, self._window, name=name))
+        explanation = self.tr("A quick command is a note with a prompt. Type / in the question to insert it.")
+        await self._create(NamingDialog(self.tr("New quick command"), explanation, draft, self._window, name=name))
 
     async def _new_project(self) -> None:
         rows = await self._workspace.searcher.tree()
         folders = folders_of_notes(row.path for row in rows)
-        text = self.tr("A project is a set of notes with its own instructions. Its chats see no other notes.")
+        explanation = self.tr("A project is a set of notes with its own instructions. Its chats see no other notes.")
         draft = self._workspace.projects.draft
-        await self._create(NamingDialog(self.tr("New project"), text, draft, self._window, folders=folders))
+        await self._create(NamingDialog(self.tr("New project"), explanation, draft, self._window, folders=folders))
 
     async def _create(self, dialog: NamingDialog) -> None:
         try:
-            wanted = await bridge.ask(dialog) == NamingDialog.DialogCode.Accepted
-            path, text = (dialog.path, dialog.text) if wanted else ("", "")
+            accepted = await bridge.ask(dialog) == NamingDialog.DialogCode.Accepted
+            path, text = (dialog.path, dialog.text) if accepted else ("", "")
         finally:
             dialog.deleteLater()
         if path:

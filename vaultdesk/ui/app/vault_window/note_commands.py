@@ -46,38 +46,38 @@ class NoteCommands(QObject):
     def __init__(self, window: MainWindow, notes: NoteArea, search: SearchPane, parent: QObject) -> None:
         super().__init__(parent)
         self._notes = notes
-        self._awaited: tuple[str, tuple[str, ...]] = ("", ())
+        self._chosen_hit: tuple[str, tuple[str, ...]] = ("", ())
         """The note chosen in the search but not shown yet, and the words by which it was found."""
-        search.chosen.connect(lambda hit, _new_tab: self._found(hit))
+        search.chosen.connect(lambda hit, _new_tab: self._hit_chosen(hit))
         notes.current_changed.connect(self._note_shown)
-        deeds: dict[str, Callable[[NotePage], object]] = {
+        handlers: dict[str, Callable[[NotePage], object]] = {
             "find": lambda page: page.editor_controller.finding.begin(),
             "find-next": lambda page: page.editor_controller.finding.step(1),
             "find-previous": lambda page: page.editor_controller.finding.step(-1),
             "replace": self._replace,
             "follow-link": lambda page: page.editing and page.editor.follow_link(),
         }
-        for name, do in deeds.items():
-            window.commands.bind(name, partial(self._on_page, do))
+        for name, handler in handlers.items():
+            window.commands.bind(name, partial(self._on_page, handler))
         window.commands.bind("save", lambda: bridge.start(self._save(), owner=self))
 
-    def _found(self, hit: Hit) -> None:
+    def _hit_chosen(self, hit: Hit) -> None:
         """Highlight the words in a note chosen in the search as soon as it is shown."""
-        self._awaited = (hit.path, tuple({hit.snippet[start:end] for start, end in hit.marks}))
+        self._chosen_hit = (hit.path, tuple({hit.snippet[start:end] for start, end in hit.marks}))
         if self._notes.current_path == hit.path:
             self._note_shown(hit.path)
 
     def _note_shown(self, path: object) -> None:
-        awaited, words = self._awaited
+        chosen_path, words = self._chosen_hit
         page = self._notes.current_page
-        if path and path == awaited and page is not None:
-            self._awaited = ("", ())
+        if path and path == chosen_path and page is not None:
+            self._chosen_hit = ("", ())
             page.editor_controller.finding.show_words(words)
 
-    def _on_page(self, do: Callable[[NotePage], object]) -> None:
+    def _on_page(self, handler: Callable[[NotePage], object]) -> None:
         page = self._notes.current_page
         if page is not None and page.text is not None:
-            do(page)
+            handler(page)
 
     def _replace(self, page: NotePage) -> None:
         if not page.editing:
@@ -108,21 +108,21 @@ class PropertyCommands(QObject):
         self._types: dict[str, str] = {}
         self._known = KnownProperties()
         self._requested_at = -CACHE_SECONDS
-        self._notes.page_made.connect(self._join)
+        self._notes.page_made.connect(self._connect_page)
         window.commands.bind("add-property", self._add)
-        start(self._learn_types(), self)
+        start(self._load_types(), self)
 
     def close(self) -> None:
         """Unbind the command."""
         self._window.commands.unbind("add-property")
 
-    def _join(self, page: NotePage) -> None:
-        head = page.reader.head
-        head.grid.types, head.grid.known = self._types, self._known
-        head.set_folded(self._window.state.properties_folded)
-        head.grid.offers_requested.connect(self._look_up)
-        head.folded_changed.connect(self._fold)
-        head.link_requested.connect(self._follow)
+    def _connect_page(self, page: NotePage) -> None:
+        header = page.reader.head
+        header.grid.types, header.grid.known = self._types, self._known
+        header.set_folded(self._window.state.properties_folded)
+        header.grid.offers_requested.connect(self._refresh_known)
+        header.folded_changed.connect(self._fold)
+        header.link_requested.connect(self._follow)
 
     def _add(self) -> None:
         page = self._notes.current_page
@@ -143,16 +143,16 @@ class PropertyCommands(QObject):
             self._window.show_pane("files")
             self._browser.show_search(f"tag:{target}")
 
-    def _look_up(self) -> None:
+    def _refresh_known(self) -> None:
         if time.monotonic() - self._requested_at > CACHE_SECONDS:
             self._requested_at = time.monotonic()
-            start(self._learn(), self)
+            start(self._load_known(), self)
 
-    async def _learn(self) -> None:
+    async def _load_known(self) -> None:
         self._known = await known_properties(self._workspace.searcher)
-        await self._learn_types()
+        await self._load_types()
 
-    async def _learn_types(self) -> None:
+    async def _load_types(self) -> None:
         vault = self._workspace.vault
         self._types = await asyncio.to_thread(read_property_types, vault.root / vault.settings.folder)
         for page in self._notes.pages:
@@ -160,24 +160,24 @@ class PropertyCommands(QObject):
             grid.types, grid.known = self._types, self._known
 
 
-WORDS_FILE = "own-words.json"
-"""The file beside the settings with the user's own words, for all vaults."""
+OWN_WORDS_FILE = "own-words.json"
+"""Name of the file, in the folder of the settings, with the user's own words for all vaults."""
 
 
 class SpellingCommands(QObject):
     """Binds the command for as long as the vault is open. While spelling is off, no editor uses it."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: SpellChecker | None = None
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, spell_checker: SpellChecker | None = None
     ) -> None:
-        """*words* is the program's spell checker by default."""
+        """*spell_checker* is the program's own by default."""
         super().__init__(notes)
         self._window = window
         self._store = workspace.store
         self._notes = notes
-        self._spelling = words or shared_spell_checker()
+        self._spelling = spell_checker or shared_spell_checker()
         self._ignored = IgnoredWords(workspace.ignored_words)
-        self._on = False
+        self._enabled = False
         notes.page_made.connect(self._page_made)
         bridge.follow(self._store.changes, lambda _settings: self._settings_changed(), self)
         bridge.follow(workspace.vault.changes, self._notes_changed, self)
@@ -192,26 +192,26 @@ class SpellingCommands(QObject):
         editor = self._store.settings.editor
         if editor.spelling:
             self._spelling.choose(editor.spelling_languages)
-            bridge.start(self._begin(), owner=self)
+            bridge.start(self._enable(), owner=self)
         else:
-            self._on = False
+            self._enabled = False
             for page in self._notes.pages:
-                self._leave(page)
+                self._detach(page)
 
-    async def _begin(self) -> None:
+    async def _enable(self) -> None:
         """Load the dictionaries and the user's own words, then check open notes."""
         await asyncio.to_thread(self._ignored.load)
         await self._spelling.load_dictionaries()
         if self._spelling.own_words is None:
-            await self._spelling.set_own_words(OwnWords(JsonStore(self._store.file.with_name(WORDS_FILE))))
+            await self._spelling.set_own_words(OwnWords(JsonStore(self._store.file.with_name(OWN_WORDS_FILE))))
         # It may have been switched off in the meantime.
-        self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
-        if self._on:
+        self._enabled = self._store.settings.editor.spelling and bool(self._spelling.languages)
+        if self._enabled:
             for page in self._notes.pages:
                 self._attach(page)
 
     def _page_made(self, page: NotePage) -> None:
-        if self._on:
+        if self._enabled:
             self._attach(page)
 
     def _attach(self, page: NotePage) -> None:
@@ -223,10 +223,10 @@ class SpellingCommands(QObject):
             bridge.start(self._ignore(page.path, word), owner=self)
 
         marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
-        editor.spelling_menu = SpellingMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
+        editor.spelling_menu = SpellingMenu(editor, marks, self._spelling, ignore, partial(_general_menu, editor))
         editor.colours.set_word_marker(marks)
 
-    def _leave(self, page: NotePage) -> None:
+    def _detach(self, page: NotePage) -> None:
         menu, page.editor.spelling_menu = page.editor.spelling_menu, None
         if menu is not None:
             page.editor.colours.set_word_marker(None)
@@ -236,8 +236,8 @@ class SpellingCommands(QObject):
         await asyncio.to_thread(self._ignored.add, path, word)
         self._spelling.changed.emit()  # The note may be shown twice.
 
-    def _notes_changed(self, told: VaultChanged) -> None:
-        moved = [(one.old_path.text, one.path.text) for one in told.changes if one.old_path is not None]
+    def _notes_changed(self, event: VaultChanged) -> None:
+        moved = [(change.old_path.text, change.path.text) for change in event.changes if change.old_path is not None]
         if moved:
             bridge.start(self._follow(moved), owner=self)
 
@@ -247,8 +247,8 @@ class SpellingCommands(QObject):
         self._spelling.changed.emit()
 
     async def _toggle(self) -> None:
-        on = not self._store.settings.editor.spelling
-        if on:
+        enable = not self._store.settings.editor.spelling
+        if enable:
             await self._spelling.load_dictionaries(again=True)
             self._spelling.choose(self._store.settings.editor.spelling_languages)
             if not self._spelling.languages:
@@ -256,14 +256,14 @@ class SpellingCommands(QObject):
                 return
 
         def changed(settings: Settings) -> Settings:
-            return settings.model_copy(update={"editor": settings.editor.model_copy(update={"spelling": on})})
+            return settings.model_copy(update={"editor": settings.editor.model_copy(update={"spelling": enable})})
 
         try:
             self._store.change(changed)
-        except SettingsError as problem:
-            self._window.notify(translate_error(problem))
+        except SettingsError as error:
+            self._window.notify(translate_error(error))
             return
-        text = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
+        text = self.tr("Spelling is checked.") if enable else self.tr("Spelling is not checked.")
         page = self._notes.current_page
         if page is not None:
             page.breadcrumbs.confirm(text)
@@ -272,7 +272,7 @@ class SpellingCommands(QObject):
             self._window.notify(text)
 
 
-def _menu(editor: NoteEditor) -> Menu:
+def _general_menu(editor: NoteEditor) -> Menu:
     """Return the editor's general menu."""
     menu = make_editor_menu(editor, editor)
     editor.menu_opening.emit(menu)

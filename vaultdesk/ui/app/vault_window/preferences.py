@@ -40,7 +40,7 @@ class Preferences:
         self._open(workspace, closed, open_note)
 
     def _open(
-        self, workspace: Workspace | None, left: Callable[[], object], open_note: Callable[[str], object]
+        self, workspace: Workspace | None, closed: Callable[[], object], open_note: Callable[[str], object]
     ) -> SettingsPage:
         catalog = (
             workspace.catalog
@@ -49,47 +49,49 @@ class Preferences:
         )
         page = SettingsPage(self._store, self._credentials, catalog, workspace, self._folders)
         page.closed.connect(self._window.pages.leave_page)
-        page.closed.connect(left)
+        page.closed.connect(closed)
         page.quick_ask_requested.connect(self._window.commands["quick-ask"].trigger)
 
-        def look_at(path: str) -> None:
+        def open_and_leave(path: str) -> None:
             self._window.pages.leave_page()
-            left()
+            closed()
             open_note(path)
 
         def show_index() -> None:
             self._window.pages.leave_page()
-            left()
+            closed()
             self._window.commands["index"].trigger()
 
-        def come_back() -> None:
-            self._open(workspace, left, open_note).show_part("agents")
+        def return_to_agents() -> None:
+            self._open(workspace, closed, open_note).show_part("agents")
 
         if workspace is not None:
-            page.note_opened.connect(look_at)
+            page.note_opened.connect(open_and_leave)
             page.index_requested.connect(show_index)
-            page.reach_requested.connect(lambda agent: show_reach(self._window, workspace, agent, come_back, open_note))
+            page.reach_requested.connect(
+                lambda agent: show_reach(self._window, workspace, agent, return_to_agents, open_note)
+            )
         self._window.pages.show_page(page)
         return page
 
 
 def show_shortcuts(window: MainWindow, command: str = "") -> None:
     """Show the page of shortcuts, with the command *command* ready for a new one."""
-    page = _settings_of(window)
+    page = _open_settings_page(window)
     if page is not None:
         page.show_shortcuts(command)
 
 
 def show_diagnosis(window: MainWindow) -> None:
     """Show the diagnosis page and run all checks."""
-    page = _settings_of(window)
+    page = _open_settings_page(window)
     if page is not None:
         page.show_diagnosis()
 
 
 def show_about(window: MainWindow) -> None:
     """Show the page with the version and the licences."""
-    page = _settings_of(window)
+    page = _open_settings_page(window)
     if page is not None:
         page.show_part("about")
 
@@ -102,7 +104,7 @@ def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials
     return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge, log=ledger)
 
 
-def _settings_of(window: MainWindow) -> SettingsPage | None:
+def _open_settings_page(window: MainWindow) -> SettingsPage | None:
     """Return the settings page, opened if necessary; None if that fails."""
     if not isinstance(window.pages.page, SettingsPage):
         window.pages.leave_page()

@@ -37,11 +37,11 @@ from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.tag_edit import tag_name
 from vaultdesk.workspace import Workspace
 
-LONGEST = 200
+MAX_NAME_LENGTH = 200
 """Maximum number of characters of a name."""
 
 
-def _fine(_name: str) -> str:
+def _no_problem(_name: str) -> str:
     return ""
 
 
@@ -49,29 +49,29 @@ class RenameDialog(FormDialog):
     """Open it with `bridge.ask`; `name` contains the field."""
 
     def __init__(
-        self, title: str, text: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _fine
+        self, title: str, text: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _no_problem
     ) -> None:
         """*text* describes what is renamed; *problem_of* returns why a name is invalid, or an empty text."""
         super().__init__(title, text, "", parent, width=420)
         self.done_button.setText(self.tr("Rename"))
-        self._before, self._problem_of = name, problem_of
+        self._old_name, self._problem_of = name, problem_of
         self.name = TextField(self.tr("Name"), name)
-        self.name.edit.setMaxLength(LONGEST)
+        self.name.edit.setMaxLength(MAX_NAME_LENGTH)
         self.content.addWidget(self.name)
-        self.name.changed.connect(lambda _text: self._look())
-        self.name.submitted.connect(self._done)
-        self.done_button.clicked.connect(self._done)
-        self._look()
+        self.name.changed.connect(lambda _text: self._check())
+        self.name.submitted.connect(self._accept_valid)
+        self.done_button.clicked.connect(self._accept_valid)
+        self._check()
         self.name.edit.selectAll()
         self.name.setFocus()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         name = self.name.text().strip()
         problem = self._problem_of(name) if name else ""
         self.name.set_problem(problem)
-        self.done_button.setEnabled(bool(name) and not problem and name != self._before)
+        self.done_button.setEnabled(bool(name) and not problem and name != self._old_name)
 
-    def _done(self) -> None:
+    def _accept_valid(self) -> None:
         if self.done_button.isEnabled():
             self.accept()
 
@@ -86,7 +86,7 @@ class TagRenamer(QObject):
         self._window, self._workspace = window, workspace
         self._pane = pane
         self._notes = notes
-        self._asking = _RefusalRecorder(WindowApprover(window, None, lambda: "dialog"))
+        self._recorder = _RefusalRecorder(WindowApprover(window, None, lambda: "dialog"))
         self._busy = False
         self._pane.rename_requested.connect(lambda tag, count: bridge.start(self.rename(tag, count), owner=self))
 
@@ -99,14 +99,14 @@ class TagRenamer(QObject):
             if count > MAX_FILES:
                 text = self.tr("{n} notes have this tag, but at most {most} can be changed at once.")
                 self._window.notify(text.format(n=format_number(count), most=format_number(MAX_FILES)))
-            elif (name := await self._name(tag, count)) and await self._notes.save_now():
-                self._show_result(tag, name, await self._renamed(tag, name))
-        except VaultDeskError as problem:
-            self._window.notify(translate_error(problem))
+            elif (name := await self._ask_name(tag, count)) and await self._notes.save_now():
+                self._show_result(tag, name, await self._rename_tag(tag, name))
+        except VaultDeskError as error:
+            self._window.notify(translate_error(error))
         finally:
             self._busy = False
 
-    async def _name(self, tag: str, count: int) -> str:
+    async def _ask_name(self, tag: str, count: int) -> str:
         """Return the new name; empty if cancelled."""
         if count == 1:
             text = self.tr("1 note has this tag or a nested tag. You see the change before it is made.")
@@ -119,25 +119,25 @@ class TagRenamer(QObject):
         finally:
             dialog.deleteLater()
 
-    async def _renamed(self, tag: str, name: str) -> ToolResult:
+    async def _rename_tag(self, tag: str, name: str) -> ToolResult:
         change = {"kind": "rename_tag", "tag": tag, "new_tag": name}
         arguments = json.dumps({"filter": {"tag": tag}, "change": change})
-        self._asking.refused = False
-        return await self._workspace.call(BulkUpdate.name, arguments, self._asking)
+        self._recorder.refused = False
+        return await self._workspace.call(BulkUpdate.name, arguments, self._recorder)
 
     def _show_result(self, tag: str, name: str, result: ToolResult) -> None:
         data = result.data if isinstance(result.data, Mapping) else {}
         changed = data.get("updated")
         if not result.success:
-            if result.error is not None and not self._asking.refused:  # A refusal by the user needs no message.
+            if result.error is not None and not self._recorder.refused:  # A refusal by the user needs no message.
                 self._window.notify(translate(explanation_of(result.error.code, result.error.explanation)))
         elif isinstance(changed, int) and changed:
             if changed == 1:
                 text = self.tr("Renamed #{tag} to #{name} in 1 note.")
             else:
                 text = self.tr("Renamed #{tag} to #{name} in {n} notes.")
-            told = text.format(tag=tag[:60], name=name[:60], n=format_number(changed))
-            self._window.notify(told, self.tr("Undo"), partial(self._window.commands["undo-change"].trigger))
+            message = text.format(tag=tag[:60], name=name[:60], n=format_number(changed))
+            self._window.notify(message, self.tr("Undo"), partial(self._window.commands["undo-change"].trigger))
         else:
             self._window.notify(self.tr("No note was changed."))
 
@@ -161,12 +161,12 @@ class _RefusalRecorder:
 def _problem_of(name: str) -> str:
     try:
         tag_name(name)
-    except VaultDeskError as problem:
-        return translate_error(problem)
+    except VaultDeskError as error:
+        return translate_error(error)
     return ""
 
 
-MOST_SEARCHES = 10
+MAX_RECENT_SEARCHES = 10
 """Number of recent searches stored for each vault."""
 
 
@@ -177,29 +177,29 @@ class RecentSearches(QObject):
         """*vault* is the key of the vault in the window's state."""
         super().__init__(parent)
         self._window, self._vault, self._pane = window, vault, pane
-        pane.settled.connect(self._keep)
+        pane.settled.connect(self._add)
         pane.show_recent(window.state.searches.get(vault, ()))
 
-    def _keep(self, query: str) -> None:
+    def _add(self, query: str) -> None:
         state = self._window.state
-        before = (one for one in state.searches.get(self._vault, ()) if one != query)
-        kept = (query, *before)[:MOST_SEARCHES]
-        self._window.state = replace(state, searches={**state.searches, self._vault: kept})
-        self._pane.show_recent(kept)
+        earlier = (search for search in state.searches.get(self._vault, ()) if search != query)
+        searches = (query, *earlier)[:MAX_RECENT_SEARCHES]
+        self._window.state = replace(state, searches={**state.searches, self._vault: searches})
+        self._pane.show_recent(searches)
 
 
 class SavedSearches(QObject):
     """Connects the search pane with the saved searches."""
 
-    def __init__(self, window: MainWindow, pane: SearchPane, kept: BrowsingHistory) -> None:
-        super().__init__(kept)
-        self._window, self._pane, self._kept = window, pane, kept
+    def __init__(self, window: MainWindow, pane: SearchPane, history: BrowsingHistory) -> None:
+        super().__init__(history)
+        self._window, self._pane, self._history = window, pane, history
         pane.field.save_requested.connect(self._toggle)
         pane.field.textChanged.connect(lambda _text: self._show_star())
-        pane.hints.save_requested.connect(lambda query: kept.save(query))
+        pane.hints.save_requested.connect(lambda query: history.save(query))
         pane.hints.remove_requested.connect(self._remove)
         pane.hints.rename_requested.connect(lambda query: bridge.start(self._rename(query), owner=self))
-        kept.changed.connect(self._show)
+        history.changed.connect(self._show)
         self._show()
 
     def save(self) -> None:
@@ -210,8 +210,8 @@ class SavedSearches(QObject):
             self._window.commands["search-vault"].trigger()
             self._window.notify(self.tr("Enter a search first, then save it."))
             return
-        if not self._kept.is_saved(query):
-            self._kept.save(query)
+        if not self._history.is_saved(query):
+            self._history.save(query)
         text = self.tr("Search saved. It is listed below the empty search field.")
         self._window.notify(text, self.tr("Rename…"), lambda: bridge.start(self._rename(query), owner=self))
 
@@ -219,41 +219,41 @@ class SavedSearches(QObject):
         return " ".join(self._pane.field.text().split())
 
     def _toggle(self) -> None:
-        if self._kept.is_saved(self._query()):
+        if self._history.is_saved(self._query()):
             self._remove(self._query())
         else:
             self.save()
 
     def _remove(self, query: str) -> None:
-        one = next((one for one in self._kept.saved if one.query == query), None)
-        if one is None:
+        saved = next((search for search in self._history.saved if search.query == query), None)
+        if saved is None:
             return
-        self._kept.remove(query)
-        text = self.tr("Removed the saved search “{name}”.").format(name=one.name[:60])
-        self._window.notify(text, self.tr("Undo"), lambda: self._kept.save(one.query, one.name))
+        self._history.remove(query)
+        text = self.tr("Removed the saved search “{name}”.").format(name=saved.name[:60])
+        self._window.notify(text, self.tr("Undo"), lambda: self._history.save(saved.query, saved.name))
 
     async def _rename(self, query: str) -> None:
-        one = next((one for one in self._kept.saved if one.query == query), None)
-        if one is None:
+        saved = next((search for search in self._history.saved if search.query == query), None)
+        if saved is None:
             return
         text = self.tr("Query: {query}").format(query=query[:200])
-        dialog = RenameDialog(self.tr("Rename the saved search"), text, one.name, self._window)
+        dialog = RenameDialog(self.tr("Rename the saved search"), text, saved.name, self._window)
         try:
             if await bridge.ask(dialog):
-                self._kept.save(query, dialog.name.text())
+                self._history.save(query, dialog.name.text())
         finally:
             dialog.deleteLater()
 
     def _show(self) -> None:
-        self._pane.hints.show_saved([(one.name, one.query) for one in self._kept.saved])
+        self._pane.hints.show_saved([(search.name, search.query) for search in self._history.saved])
         self._show_star()
 
     def _show_star(self) -> None:
         query = self._query()
-        self._pane.field.show_saved(self._kept.is_saved(query) if query else None)
+        self._pane.field.show_saved(self._history.is_saved(query) if query else None)
 
 
-FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
+SEARCH_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
 """Commands that are unbound with the vault."""
 
 
@@ -274,7 +274,7 @@ class SearchCommands(QObject):
         self._bind()
         browser.links_pane.related = workspace.related
         browser.links_pane.create_requested.connect(self._create)
-        browser.tags_pane.kept.connect(self.history.save_tags)
+        browser.tags_pane.state_changed.connect(self.history.save_tags)
         browser.passages_shown.connect(window.panes.set_reading)
         bridge.start(self._restore(), owner=self)
 
@@ -282,7 +282,7 @@ class SearchCommands(QObject):
         """Unbind the commands; wait until pending data is written."""
         if self.switcher.popup is not None:
             self.switcher.popup.close()
-        self._window.commands.unbind(*FINDING_COMMANDS)
+        self._window.commands.unbind(*SEARCH_COMMANDS)
         self._window.panes.set_reading(False)
         await self.history.settle()
 

@@ -83,8 +83,8 @@ class PomodoroStatus(QObject):
         left = f"{seconds // 60}:{seconds % 60:02}"
         paused = state.phase == "paused"
         text = self.tr("{left} paused").format(left=left) if paused else left
-        of = self.tr("Pomodoro of {n} minutes").format(n=format_number(state.minutes))
-        self._window.status.show_timer(text, paused=paused, detail=of)
+        detail = self.tr("Pomodoro of {n} minutes").format(n=format_number(state.minutes))
+        self._window.status.show_timer(text, paused=paused, detail=detail)
         if paused:
             self._tick_timer.stop()
         elif not self._tick_timer.isActive():
@@ -160,9 +160,9 @@ class VaultStatus(QObject):
         self._problems = problems
         self._workspace = workspace
         self._chat = chat
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self._show_index)
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.timeout.connect(self._show_index)
         self._reading = False
         self._read_again = False
         self._account_watch = AccountWatch(workspace.account, bar)
@@ -206,8 +206,8 @@ class VaultStatus(QObject):
 
     def close(self) -> None:
         """Stop following, and remove the texts about this vault."""
-        for about in ("index", "watching", "records"):
-            self._problems.clear(about)
+        for topic in ("index", "watching", "records"):
+            self._problems.clear(topic)
         self._account_watch.close()
         self._bar.disclosures_requested.disconnect(self.open_account)
         self._bar.hide_egress()
@@ -218,13 +218,13 @@ class VaultStatus(QObject):
         state = self._workspace.indexer.state
         self._bar.show_index(*index_text(state, datetime.now(UTC)), index_short_text(state))
         if state.phase == "failed":
-            again = (self.tr("Rebuild it"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
-            self._problems.show_problem("index", "danger", translate(state.error), [again])
+            rebuild = (self.tr("Rebuild it"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
+            self._problems.show_problem("index", "danger", translate(state.error), [rebuild])
         else:
             self._problems.clear("index")
         if state.phase == "ready":
             # Once more, when "just now" has passed.
-            self._later.start((JUST_NOW + 1) * 1000)
+            self._refresh_timer.start((JUST_NOW + 1) * 1000)
 
     def _show_model(self) -> None:
         model = self._chat.models.shown
@@ -243,16 +243,16 @@ class VaultStatus(QObject):
     async def _show_today(self) -> None:
         try:
             today = await self._workspace.account.today(self._chat.conversation_id)
-        except VaultDeskError as problem:
-            self._bar.show_egress(translate(problem.title), translate(problem.hint))
+        except VaultDeskError as error:
+            self._bar.show_egress(translate(error.title), translate(error.hint))
             return
         line = egress_line(today)
-        if line.left:
-            self._bar.show_egress(line.text, line.detail, line.rest)
+        if line.anything_left:
+            self._bar.show_egress(line.text, line.detail, line.remark)
         else:
             self._bar.show_no_egress(line.text)
         await self._workspace.budget.load()
-        self._bar.show_usage(money_text(self._workspace.budget.state().today.dollars) or local_text(today.here.local))
+        self._bar.show_usage(money_text(self._workspace.budget.state().today.dollars) or local_text(today.vault.local))
 
     async def _follow_index(self) -> None:
         with self._workspace.indexer.progress.subscribe() as states:

@@ -50,18 +50,18 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 
-WELCOME = "Welcome.md"
+WELCOME_NOTE = "Welcome.md"
 """The first note of the welcome vault."""
 
 
-async def first_note(vault: Vault, kept: str) -> str | None:
+async def first_note(vault: Vault, saved_path: str) -> str | None:
     """Return the last open note if it still exists, else the first note of the welcome vault."""
-    if kept and await _is_there(vault, kept):
-        return kept
-    return WELCOME if await asyncio.to_thread(_has_welcome_note, vault.root) else None
+    if saved_path and await _note_exists(vault, saved_path):
+        return saved_path
+    return WELCOME_NOTE if await asyncio.to_thread(_has_welcome_note, vault.root) else None
 
 
-async def _is_there(vault: Vault, path: str) -> bool:
+async def _note_exists(vault: Vault, path: str) -> bool:
     try:
         return await vault.exists(NotePath.parse(path))
     except OutsideVault:
@@ -69,7 +69,7 @@ async def _is_there(vault: Vault, path: str) -> bool:
 
 
 def _has_welcome_note(root: Path) -> bool:
-    return is_welcome_vault(root) and (root / WELCOME).is_file()
+    return is_welcome_vault(root) and (root / WELCOME_NOTE).is_file()
 
 
 class VaultPanes(NamedTuple):
@@ -84,8 +84,8 @@ class VaultPanes(NamedTuple):
     """The saved state of the tree in the browser."""
 
 
-async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileList) -> VaultPanes:
-    """Return the panes of *workspace* for *window*, besides the existing *first* one.
+async def make_panes(window: MainWindow, workspace: Workspace, file_list: EarlyFileList) -> VaultPanes:
+    """Return the panes of *workspace* for *window*, besides the existing *file_list*.
 
     Created in one step they would block the window for a tenth of a second; their index queries run in between.
     """
@@ -100,7 +100,7 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileL
         lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention, show_waiting),
     )
     await asyncio.sleep(0)
-    return VaultPanes(first.browser, notes, chat, attention, first.saved_state)
+    return VaultPanes(file_list.browser, notes, chat, attention, file_list.saved_state)
 
 
 CHAT_SEGMENT = 2
@@ -163,12 +163,12 @@ class VaultViews(QObject):
         self.tabs.file_menu = self.graphs.file_menu = self.files.file_menu
         self.files.actions.links_requested.connect(self.graphs.show_local)
         self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
-        self._wire_notes()
+        self._connect_notes()
         NoteCommands(window, self.notes, self.browser.search_pane, self)
         self.spelling = SpellingCommands(window, workspace, self.notes)
         RecentSearches(window, self._vault_key, self.browser.search_pane, self)
         self.search_commands = SearchCommands(window, workspace, self.browser, self.notes, self)
-        self._wire_chat()
+        self._connect_chat()
         self._bind()
         self.tabs.update_next_steps()  # Only now are all actions available.
         ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows changes by other programs.
@@ -208,7 +208,7 @@ class VaultViews(QObject):
         self._window.show_pane("note")
         self.notes.open(path, new_tab, passage=passage)
 
-    def _wire_notes(self) -> None:
+    def _connect_notes(self) -> None:
         self.browser.note_opened.connect(self.open_note)
         self.browser.new_note_requested.connect(self._new_note)
         self.notes.new_note_requested.connect(self._new_note)
@@ -217,13 +217,13 @@ class VaultViews(QObject):
         self.notes.current_changed.connect(self._note_changed)
         self.notes.history_changed.connect(self._history_changed)
 
-    def _wire_chat(self) -> None:
+    def _connect_chat(self) -> None:
         chat = self.chat
         chat.source_opened.connect(lambda *source: bridge.start(self._open_source(*source), owner=self))
         chat.link_opened.connect(open_web)
-        chat.new_note_requested.connect(lambda text: bridge.start(self._note_of(text), owner=self))
+        chat.new_note_requested.connect(lambda text: bridge.start(self._create_note_from(text), owner=self))
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
-        chat.left.connect(self.notes.setFocus)
+        chat.escaped.connect(self.notes.setFocus)
         chat.running_changed.connect(self._running_changed)
         self.answer_targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
         self._window.panes.changed.connect(self._pane_changed)
@@ -256,10 +256,10 @@ class VaultViews(QObject):
         self.chat.new_chat(private=private)
 
     def _note_changed(self, path: object) -> None:
-        shown = path if isinstance(path, str) else ""
-        self.browser.show_current(shown or None)
-        if shown:
-            self._window.remember_note(self._vault_key, shown)
+        shown_path = path if isinstance(path, str) else ""
+        self.browser.show_current(shown_path or None)
+        if shown_path:
+            self._window.remember_note(self._vault_key, shown_path)
 
     def _history_changed(self, back: bool, forward: bool) -> None:
         self._window.commands["back"].setEnabled(back)
@@ -273,19 +273,19 @@ class VaultViews(QObject):
         if self._window.panes.current == "chat":
             self._window.toolbar.panes.set_badge(CHAT_SEGMENT, False)
 
-    async def _open_source(self, note: str, place: str, words: str) -> None:
+    async def _open_source(self, note: str, heading: str, passage: str) -> None:
         try:
             path = await self.workspace.searcher.resolve(note)
-        except VaultDeskError as problem:
-            self._window.notify(translate_error(problem))
+        except VaultDeskError as error:
+            self._window.notify(translate_error(error))
             return
         if path is None:
             self._window.notify(self.tr("The note “{name}” no longer exists.").format(name=note))
             return
         self._window.show_pane("note")
-        self.notes.open(path, place=place, passage=words)
+        self.notes.open(path, subpath=heading, passage=passage)
 
-    async def _note_of(self, text: str) -> None:
+    async def _create_note_from(self, text: str) -> None:
         self._window.show_pane("note")
         folder = self.workspace.store.settings.chat.folder.strip("/ ")
         name = datetime.now().astimezone().strftime("Answer %Y-%m-%d %H.%M.%S.md")
@@ -298,8 +298,8 @@ class VaultViews(QObject):
     async def _open_last_note(self) -> None:
         if await self.tabs.restore():
             return
-        kept = self._window.state.notes.get(self._vault_key, "")
-        note = await first_note(self.workspace.vault, kept)
+        saved_path = self._window.state.notes.get(self._vault_key, "")
+        note = await first_note(self.workspace.vault, saved_path)
         if note is not None and self.notes.current_path is None:
             self.notes.open(note)
 

@@ -42,7 +42,7 @@ class NoVaultActions:
 
 
 def open_failure_page(
-    root: Path, problem: VaultDeskError, actions: NoVaultActions, opened: datetime | None = None
+    root: Path, error: VaultDeskError, actions: NoVaultActions, opened: datetime | None = None
 ) -> EmptyState:
     """Return a page that shows why the vault at *root* did not open, that nothing is lost, and the possible actions.
 
@@ -52,18 +52,18 @@ def open_failure_page(
     from vaultdesk.ui.app.no_vault_page import path_with_tilde
     from vaultdesk.vault.note_path import printable
 
-    safe = _tr("Your chats and settings are safe.")
-    if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
+    safe_text = _tr("Your chats and settings are safe.")
+    if opened is not None and isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
         title = _tr("{name} was not found").format(name=printable(root.name))
         day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
-        there = _tr("The folder {folder} was last found on {day}.").format(
+        last_found = _tr("The folder {folder} was last found on {day}.").format(
             folder=printable(path_with_tilde(root)), day=day
         )
-        text = "\n".join((there, _tr("It may have been moved, or its drive may not be connected."), safe))
+        text = "\n".join((last_found, _tr("It may have been moved, or its drive may not be connected."), safe_text))
     else:
-        text = " ".join(part for part in (translate(problem.hint), safe) if part)
-        told = str(root) in str(problem.title) or root.name in str(problem.title)
-        title = translate(problem.title) if told else f"{root.name}: {translate(problem.title)}"
+        text = " ".join(part for part in (translate(error.hint), safe_text) if part)
+        names_folder = str(root) in str(error.title) or root.name in str(error.title)
+        title = translate(error.title) if names_folder else f"{root.name}: {translate(error.title)}"
     return EmptyState(
         "warning",
         title,
@@ -124,11 +124,11 @@ class VaultWindow(QObject):
         """Number of paths being resolved for this window."""
         self._open_vault = open_vault
         self._no_vault_controller: NoVaultController | None = None
-        self._leaving: asyncio.Event | None = None
-        self._life: asyncio.Task[None] | None = None
-        self._switching = asyncio.Lock()
+        self._close_requested: asyncio.Event | None = None
+        self._vault_task: asyncio.Task[None] | None = None
+        self._switch_lock = asyncio.Lock()
 
-    def begin(self, services: AppServices) -> None:
+    def set_services(self, services: AppServices) -> None:
         """Set the services, and bind what needs them."""
         self.services = services
         commands = self.window.commands
@@ -189,13 +189,13 @@ class VaultWindow(QObject):
 
     async def open(self, root: Path | None, *, unsaved: bool = False) -> None:
         """Open the vault at *root* in place of the current one; with *unsaved*, even if that cannot be saved."""
-        anyway = UnsavedChoice(
+        unsaved_choice = UnsavedChoice(
             _tr("Continue without saving"),
             lambda: bridge.start(self.open(root, unsaved=True), owner=self.window),
         )
-        async with self._switching:
+        async with self._switch_lock:
             try:
-                if not unsaved and not await self.save(anyway):
+                if not unsaved and not await self.save(unsaved_choice):
                     return
                 await self._leave()
                 if root is None:
@@ -206,62 +206,68 @@ class VaultWindow(QObject):
                 if self.window.pages.start is None:
                     self.window.show_opening(root.name, self.services.store.settings.recent_vaults())
                 opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                self._leaving = asyncio.Event()
-                self._life = bridge.start(self._live(root, self._leaving, opened), owner=self.window)
+                self._close_requested = asyncio.Event()
+                self._vault_task = bridge.start(self._run_vault(root, self._close_requested, opened), owner=self.window)
                 await opened
             finally:
                 self.claimed_key = ""
                 self.changed.emit()
 
-    async def save(self, anyway: UnsavedChoice) -> bool:
+    async def save(self, unsaved_choice: UnsavedChoice) -> bool:
         """Save everything; if a note cannot be saved, show it and let the user decide."""
         if self.views is None or await self.views.save():
             self.window.problems.clear("unsaved")
             return True
         text = _tr("A note could not be saved, so it stays open.")
-        self.window.problems.show_problem("unsaved", "danger", text, [(anyway.text, anyway.do)])
+        self.window.problems.show_problem("unsaved", "danger", text, [(unsaved_choice.text, unsaved_choice.do)])
         return False
 
     async def close(self) -> None:
         """Close the vault; nothing can be opened in this window until that is done."""
-        async with self._switching:
+        async with self._switch_lock:
             await self._leave()
 
     async def _leave(self) -> None:
-        life, leaving = self._life, self._leaving
-        self._life = self._leaving = None
-        if life is not None and leaving is not None:
+        vault_task, close_requested = self._vault_task, self._close_requested
+        self._vault_task = self._close_requested = None
+        if vault_task is not None and close_requested is not None:
             self.window.close_notice()  # Its undo action belongs to this vault.
-            leaving.set()
-            await asyncio.wait([life])
+            close_requested.set()
+            await asyncio.wait([vault_task])
 
-    async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
-        """Keep the vault at *root* open until *leaving* is set: first only its notes, as last stored in its index."""
+    async def _run_vault(self, root: Path, close_requested: asyncio.Event, opened: asyncio.Future[None]) -> None:
+        """Keep the vault at *root* open until *close_requested* is set. First only its notes are listed, as last stored
+        in its index.
+        """
         from vaultdesk.ui.files.early_file_list import EarlyFileList  # after the first paint only
         from vaultdesk.workspace.opened_vault import OpenedVault
 
         services = self.services
         try:
             async with OpenedVault.open(root, folders=services.folders, store=services.store) as notes:
-                first = EarlyFileList(self.window, notes, services.store.settings.browser.sort)
+                file_list = EarlyFileList(self.window, notes, services.store.settings.browser.sort)
                 try:
-                    await first.listed()
+                    await file_list.listed()
                     await import_rest()
-                    await self._live_in_full(notes, first, leaving, opened)
+                    await self._run_workspace(notes, file_list, close_requested, opened)
                 except VaultDeskError:
                     self.window.show_no_workspace()  # Users of the notes are closed before the notes.
                     raise
-        except VaultDeskError as problem:
+        except VaultDeskError as error:
             await import_rest()
-            self._show_error(root, problem)
+            self._show_error(root, error)
         finally:
             if not opened.done():
                 opened.set_result(None)
 
-    async def _live_in_full(
-        self, notes: "OpenedVault", first: "EarlyFileList", leaving: asyncio.Event, opened: asyncio.Future[None]
+    async def _run_workspace(
+        self,
+        notes: "OpenedVault",
+        file_list: "EarlyFileList",
+        close_requested: asyncio.Event,
+        opened: asyncio.Future[None],
     ) -> None:
-        """Run the vault of *notes* with all its panes until *leaving* is set."""
+        """Run the vault of *notes* with all its panes until *close_requested* is set."""
         from vaultdesk.ui.app.vault_window.vault_views import (
             VaultViews,
             make_panes,  # after the notes are listed only
@@ -273,14 +279,14 @@ class VaultWindow(QObject):
             workspace.translate = translate
             self.window.vault = str(workspace.vault.root)
             self.vault_key = canonical_vault_key(workspace.vault.root)
-            self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
+            self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, file_list))
             self.window.pages.leave_start()
             self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
             self.window.commands.bind("close-vault", self.close_vault)
-            first.hand_over(views.open_note)
+            file_list.hand_over(views.open_note)
             opened.set_result(None)
             try:
-                await leaving.wait()
+                await close_requested.wait()
             finally:
                 self.views = None
                 self.window.commands.unbind("close-vault")
@@ -288,14 +294,14 @@ class VaultWindow(QObject):
                 self.window.show_no_workspace()
                 self.window.vault = self.vault_key = ""
 
-    def _show_error(self, root: Path, problem: VaultDeskError) -> None:
-        log.info("The vault did not open: %s", problem.title)
+    def _show_error(self, root: Path, error: VaultDeskError) -> None:
+        log.info("The vault did not open: %s", error.title)
         actions = NoVaultActions(
             self.no_vault_controller.choose, lambda: self._open_vault(root), self.no_vault_controller.welcome
         )
         self.window.pages.leave_start()
         known = self.services.store.settings.vaults.get(str(root))
-        self.window.show_no_workspace(open_failure_page(root, problem, actions, known.opened if known else None))
+        self.window.show_no_workspace(open_failure_page(root, error, actions, known.opened if known else None))
         self.window.show_vault("", self.services.store.settings.recent_vaults())
         self.window.panes.show_pane("note")
 
@@ -305,8 +311,8 @@ class VaultWindow(QObject):
         try:
             appearance = store.settings.appearance.model_copy(update={"theme": choice})
             store.change(lambda settings: settings.model_copy(update={"appearance": appearance}))
-        except SettingsError as problem:
-            self.window.notify(translate_error(problem))
+        except SettingsError as error:
+            self.window.notify(translate_error(error))
         theme().set_choice("light" if choice == "light" else "dark")
 
 
@@ -345,7 +351,10 @@ class WindowRegistry:
 
     def window_with(self, vault_key: str) -> VaultWindow | None:
         """Return the window in which the vault *vault_key* (see `canonical_vault_key`) is open, or being opened."""
-        return next((one for one in self._windows if vault_key and vault_key in (one.vault_key, one.claimed_key)), None)
+        return next(
+            (window for window in self._windows if vault_key and vault_key in (window.vault_key, window.claimed_key)),
+            None,
+        )
 
     def show_next_window(self) -> None:
         """Activate the least recently used window."""
@@ -353,16 +362,16 @@ class WindowRegistry:
 
     def remember(self) -> None:
         """Store which vaults are open, and the geometry of their windows."""
-        shown = tuple(one.window.vault for one in self._windows if one.window.vault)
-        vaults = (*shown, *(vault for vault in self.pending_vaults if vault not in shown))
+        open_vaults = tuple(vault_window.window.vault for vault_window in self._windows if vault_window.window.vault)
+        vaults = (*open_vaults, *(vault for vault in self.pending_vaults if vault not in open_vaults))
         window = self.front.window
         window.state = replace(window.state, open=vaults)
-        for one in reversed(self._windows):  # The active one last: a new window gets its geometry.
-            one.window.save_state()
+        for vault_window in reversed(self._windows):  # The active one last: a new window gets its geometry.
+            vault_window.window.save_state()
 
     def _offer_next_window(self) -> None:
-        for one in self._windows:
+        for vault_window in self._windows:
             if len(self._windows) > 1:
-                one.window.commands.bind("bring-forward", self.show_next_window)
+                vault_window.window.commands.bind("bring-forward", self.show_next_window)
             else:
-                one.window.commands.unbind("bring-forward")
+                vault_window.window.commands.unbind("bring-forward")

@@ -94,17 +94,19 @@ class AgentSelection(QObject):
         self.shown = name
         self._button.set_shown_text(agent_title(name))
         missing = name != DEFAULT_AGENT_KEY and known is None
-        usable = name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable)
-        self._button.set_icon_name("" if usable else "warning")
+        is_usable = name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable)
+        self._button.set_icon_name("" if is_usable else "warning")
         if missing:
-            told = self.tr("This agent no longer exists. Choose another one.")
+            description = self.tr("This agent no longer exists. Choose another one.")
         elif known is None:
-            told = self.tr("Answers without extra instructions, with every tool your permissions allow.")
+            description = self.tr("Answers without extra instructions, with every tool your permissions allow.")
         else:
-            described = known.profile.description if known.profile is not None else ""
-            told = "\n".join(part for part in (described, "" if usable else agent_status_text(known.status)) if part)
-        self._button.setToolTip(as_tooltip(told))
-        self._button.setAccessibleDescription(told)
+            purpose = known.profile.description if known.profile is not None else ""
+            description = "\n".join(
+                part for part in (purpose, "" if is_usable else agent_status_text(known.status)) if part
+            )
+        self._button.setToolTip(as_tooltip(description))
+        self._button.setAccessibleDescription(description)
 
     def open(self) -> PickerPopup:
         """Open the popup below the button."""
@@ -115,9 +117,9 @@ class AgentSelection(QObject):
         popup = self._popup = PickerPopup(
             self.tr("Choose an agent"),
             self.tr("Find an agent"),
-            lambda wanted: agent_entries(self._vault.agents.list(), wanted),
+            lambda query: agent_entries(self._vault.agents.list(), query),
             links,
-            over=self._button,
+            anchor=self._button,
         )
         popup.chosen.connect(self.pick)
         popup.open_at(self.shown)
@@ -137,7 +139,7 @@ class AgentSelection(QObject):
 
     def _known(self, name: str) -> KnownAgent | None:
         key = same_name_key(name)
-        return next((known for known in self._vault.agents.list() if same_name_key(known.name) == key), None)
+        return next((agent for agent in self._vault.agents.list() if same_name_key(agent.name) == key), None)
 
     def _renew(self) -> None:
         if self._popup is not None and shiboken6.isValid(self._popup):
@@ -166,10 +168,10 @@ class ModelSelection(QObject):
         self._models: Sequence[NamedModel] = ()
         self.shown: NamedModel | None = None
         """The model of the shown conversation."""
-        self._asking: asyncio.Task[None] | None = None
+        self._refreshing: asyncio.Task[None] | None = None
         self._providers = set(vault.store.settings.providers)
         self._removed: set[str] = set()
-        self._shown_of = _shown_of(vault.store.settings)
+        self._shown_settings = _shown_settings(vault.store.settings)
         button.opened.connect(self.renew_lists)
         self._controller: ConversationController | None = None
         button.effort_chosen.connect(self.choose_effort)
@@ -187,8 +189,8 @@ class ModelSelection(QObject):
         The choice itself is kept: if the removal is undone, it is used again.
         """
         model = controller.conversation.choices.model
-        gone = model is not None and model.partition("/")[0] in self._removed
-        return None if gone else model
+        is_removed = model is not None and model.partition("/")[0] in self._removed
+        return None if is_removed else model
 
     async def agent(self, controller: ConversationController, approver: Approver) -> Agent:
         """Return the agent of *controller* with its model. Raises `VaultDeskError`."""
@@ -196,7 +198,7 @@ class ModelSelection(QObject):
         project = controller.conversation.choices.project
         return self._vault.agent(approver, self.chosen(controller), profile=profile, project=project)
 
-    def other(self, controller: ConversationController) -> NamedModel | None:
+    def alternative(self, controller: ConversationController) -> NamedModel | None:
         """Return an alternative model, preferably one on this computer."""
         others = [choice for choice in self._models if choice.label != self.current(controller)]
         return next((choice for choice in others if choice.local), others[0] if others else None)
@@ -209,14 +211,14 @@ class ModelSelection(QObject):
         """Show the model of *controller*."""
         self._controller = controller
         current = self.current(controller)
-        self._shown_of = _shown_of(self._vault.store.settings)
+        self._shown_settings = _shown_settings(self._vault.store.settings)
         if all(choice.label != current for choice in self._models):
             self._models = self._vault.models()
         self.shown = next((choice for choice in self._models if choice.label == current), None)
         effort, answers = self._vault.store.settings.chat.effort, answer_settings(controller.conversation.choices)
-        self._button.set_choices(self._models, current, effort, self._whose(controller), answers)
+        self._button.set_choices(self._models, current, effort, self._deciding_agent(controller), answers)
 
-    def _whose(self, controller: ConversationController) -> str:
+    def _deciding_agent(self, controller: ConversationController) -> str:
         """Return the name of the agent that sets the model; empty if the user chose it."""
         return (
             self._agents.name(controller) if self.chosen(controller) is None and self._agents.model(controller) else ""
@@ -229,13 +231,13 @@ class ModelSelection(QObject):
         self._removed.discard(model.partition("/")[0])
         self._save("model", model)
 
-    def choose_at(self, place: QWidget, current: str) -> ModelPopup:
-        """Open a model popup at *place* with *current* ticked; the caller handles the choice."""
-        popup = ModelPopup(place)
+    def choose_at(self, anchor: QWidget, current: str) -> ModelPopup:
+        """Open a model popup at *anchor* with *current* ticked; the caller handles the choice."""
+        popup = ModelPopup(anchor)
         popup.effort_chosen.connect(self.choose_effort)
         popup.settings_requested.connect(self._button.settings_requested)
         popup.show_models(self._models, current, self._vault.store.settings.chat.effort)
-        popup.open_over(place)
+        popup.open_over(anchor)
         self.renew_lists()
         return popup
 
@@ -255,15 +257,15 @@ class ModelSelection(QObject):
 
     def renew_lists(self) -> None:
         """Refresh outdated model lists in the background; the view updates when they arrive."""
-        if self._asking is None or self._asking.done():
-            self._asking = bridge.start(self._vault.refresh_models(), owner=self)
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = bridge.start(self._vault.refresh_models(), owner=self)
 
     def _save(self, field: str, value: str) -> None:
-        def chosen(settings: Settings) -> Settings:
+        def with_value(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={field: value})})
 
         try:
-            self._vault.store.change(chosen)
+            self._vault.store.change(with_value)
         finally:
             self.changed.emit()
 
@@ -271,11 +273,11 @@ class ModelSelection(QObject):
         providers, before = set(settings.providers), self._removed
         self._removed = (self._removed | (self._providers - providers)) - providers
         self._providers = providers
-        if self._removed != before or _shown_of(settings) != self._shown_of:
+        if self._removed != before or _shown_settings(settings) != self._shown_settings:
             self.changed.emit()
 
 
-def _shown_of(settings: Settings) -> object:
+def _shown_settings(settings: Settings) -> object:
     """Return the part of *settings* that the button shows."""
     return settings.providers, settings.chat.model, settings.chat.effort
 

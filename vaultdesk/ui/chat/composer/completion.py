@@ -36,15 +36,15 @@ def name_before_cursor(before: str, *, first: bool) -> TypedName | None:
     *first* is true for the first line of the question, the only one in which a quick command can start.
     """
     sign: Sign
-    if (found := _LINK.search(before)) is not None:
+    if (match := _LINK.search(before)) is not None:
         sign = "[["
-    elif (found := _MENTION.search(before)) is not None:
+    elif (match := _MENTION.search(before)) is not None:
         sign = "@"
-    elif first and (found := _COMMAND.search(before)) is not None:
+    elif first and (match := _COMMAND.search(before)) is not None:
         sign = "/"
     else:
         return None
-    typed = found[1]
+    typed = match[1]
     # A name does not start with a space; after a trailing space the user may have finished the name.
     if len(typed) > MAX_NAME_LENGTH or typed != typed.strip():
         return None
@@ -78,15 +78,15 @@ class QuestionCompletion(FieldCompletion):
         if cursor.hasSelection() or field.composing or not field.hasFocus():
             return None
         name = name_before_cursor(self.text_to_cursor(), first=cursor.block().blockNumber() == 0)
-        return name if name is not None and name.sign in self._sources else None
+        return name if name is not None and name.trigger in self._sources else None
 
     def source(self, name: TypedName) -> CompletionSource:
         """Return the source for the trigger of *name*."""
-        return self._sources[name.sign]
+        return self._sources[name.trigger]
 
     def hint(self, name: TypedName) -> str:
         """Return the hint of the source for *name*."""
-        return self._sources[name.sign].hint(name)
+        return self._sources[name.trigger].hint(name)
 
 
 NEW_COMMAND_KEY = "new"
@@ -136,7 +136,7 @@ class QuickCommands(Protocol):
 class CommandCompletionSource(QObject):
     """Completion after `/`."""
 
-    taken = Signal(object)
+    command_chosen = Signal(object)
     """A `NamedCommand` should be expanded."""
     new_requested = Signal(str)
     """A new command with the typed name should be created."""
@@ -152,40 +152,44 @@ class CommandCompletionSource(QObject):
     async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return commands that contain the typed text, prefix matches first, then the entry that creates a new one."""
         self._typed = name.typed
-        wanted = name.typed.casefold()
-        matching = [one for one in self._commands.list() if all(word in one.name.casefold() for word in wanted.split())]
-        matching.sort(key=lambda one: not one.name.casefold().startswith(wanted))
-        entries = [self._entry(command, wanted) for command in matching]
-        if not wanted or (not entries and " " not in wanted) or self.tr("new command").startswith(wanted):
+        query = name.typed.casefold()
+        matches = [
+            candidate
+            for candidate in self._commands.list()
+            if all(word in candidate.name.casefold() for word in query.split())
+        ]
+        matches.sort(key=lambda candidate: not candidate.name.casefold().startswith(query))
+        entries = [self._entry(command, query) for command in matches]
+        if not query or (not entries and " " not in query) or self.tr("new command").startswith(query):
             entries.append(ListRow(NEW_COMMAND_KEY, self.tr("New command…"), icon="plus"))
         return entries
 
-    def take(self, key: str) -> str | None:
+    def accept(self, key: str) -> str | None:
         """Emit the chosen command and return empty text for it; for a new command return None to keep the typed
         text.
         """
         if key == NEW_COMMAND_KEY:
-            self.new_requested.emit(self._typed if self._named() else "")
+            self.new_requested.emit(self._typed if self._has_name() else "")
             return None
         path = key.removeprefix(COMMAND_KEY)
-        command = next((one for one in self._commands.list() if one.path == path), None)
+        command = next((candidate for candidate in self._commands.list() if candidate.path == path), None)
         if command is not None:
-            self.taken.emit(command)
+            self.command_chosen.emit(command)
         return ""
 
-    def _named(self) -> bool:
+    def _has_name(self) -> bool:
         return bool(self._typed) and not self.tr("new command").startswith(self._typed.casefold())
 
-    def _entry(self, command: NamedCommand, wanted: str) -> ListRow:
+    def _entry(self, command: NamedCommand, query: str) -> ListRow:
         title = sanitize_text(command.name)
-        start = title.casefold().find(wanted) if wanted else -1
-        found = ((start, start + len(wanted)),) if start >= 0 and len(title.casefold()) == len(title) else ()
+        start = title.casefold().find(query) if query else -1
+        marks = ((start, start + len(query)),) if start >= 0 and len(title.casefold()) == len(title) else ()
         return ListRow(
             f"{COMMAND_KEY}{command.path}",
             title,
             text=sanitize_text(command.description),
             icon="bolt",
-            title_marks=found,
+            title_marks=marks,
         )
 
 
@@ -217,7 +221,7 @@ class AtCommand:
     """A tool that must be called because its command occurs in the question."""
 
     word: str
-    does: str
+    description: str
 
 
 ReachLookup = Callable[[ContextItem], ReachText]
@@ -227,7 +231,7 @@ ReachLookup = Callable[[ContextItem], ReachText]
 class MentionCompletionSource(QObject):
     """Completion after `@`."""
 
-    taken = Signal(object)
+    item_chosen = Signal(object)
     """A `ContextItem` should be attached to the question."""
 
     def __init__(self, finder: MentionFinder, parent: QObject, reach_of: ReachLookup) -> None:
@@ -238,7 +242,7 @@ class MentionCompletionSource(QObject):
         """Returns the open note and its selected text."""
         self.tools: Callable[[], tuple[AtCommand, ...]] = tuple
         """Returns the tool commands that apply in the selected mode."""
-        self._known: dict[str, ContextItem] = {}
+        self._items: dict[str, ContextItem] = {}
 
     def hint(self, name: TypedName) -> str:
         return self.tr("Note# its headings · #tag · Folder/") if not name.typed else ""
@@ -246,38 +250,40 @@ class MentionCompletionSource(QObject):
     async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return candidates: available items first, then names in the vault, then tools."""
         try:
-            found = await self._finder.find(name.typed, MENTION_KINDS, MAX_ENTRIES)
+            candidates = await self._finder.find(name.typed, MENTION_KINDS, MAX_ENTRIES)
         except VaultDeskError:
-            found = ()  # The status bar shows what is wrong with the index.
-        near = [
-            self._available_entry(item) for item in self.available_items() if _begins(self._called(item), name.typed)
+            candidates = ()  # The status bar shows what is wrong with the index.
+        available = [
+            self._available_entry(item)
+            for item in self.available_items()
+            if _starts_with(self._item_name(item), name.typed)
         ]
-        named = [self._entry(mention) for mention in found if _meant(mention, name.typed)]
+        names = [self._entry(mention) for mention in candidates if _identifies(mention, name.typed)]
         tools = [
-            ListRow(f"{TOOL_KEY}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.does)
+            ListRow(f"{TOOL_KEY}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.description)
             for tool in self.tools()
-            if _begins(tool.word, name.typed)
+            if _starts_with(tool.word, name.typed)
         ]
-        return [*near, *tools, *named] if name.typed else [*near, *named, *tools]
+        return [*available, *tools, *names] if name.typed else [*available, *names, *tools]
 
-    def take(self, key: str) -> str | None:
+    def accept(self, key: str) -> str | None:
         """Emit the chosen item and return the replacement text: empty, or the command of a tool."""
         if key.startswith(TOOL_KEY):
             return f"@{key.removeprefix(TOOL_KEY)} "
-        self.taken.emit(self._known[key])
+        self.item_chosen.emit(self._items[key])
         return ""
 
-    def _called(self, item: ContextItem) -> str:
+    def _item_name(self, item: ContextItem) -> str:
         return self.tr("Selection") if item.kind == "selection" else self.tr("Open note")
 
     def _available_entry(self, item: ContextItem) -> ListRow:
-        words = context_item_text(item)
+        text = context_item_text(item)
         key = f"{item.kind}:{item.target}"
-        self._known[key] = item
-        return with_reach(ListRow(key, self._called(item), icon=words.icon, right=words.name), self._reach_of(item))
+        self._items[key] = item
+        return with_reach(ListRow(key, self._item_name(item), icon=text.icon, right=text.name), self._reach_of(item))
 
     def _entry(self, mention: MentionCandidate) -> ListRow:
-        self._known[_key(mention)] = mention.item
+        self._items[_key(mention)] = mention.item
         return with_reach(entry_of(mention), self._reach_of(mention.item))
 
 
@@ -296,13 +302,13 @@ class LinkCompletionSource(QObject):
     async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return matching notes and headings or blocks in them."""
         try:
-            found = await self._finder.find(name.typed, LINK_KINDS, MAX_ENTRIES)
+            candidates = await self._finder.find(name.typed, LINK_KINDS, MAX_ENTRIES)
         except VaultDeskError:
             return ()
-        self._links.update((_key(mention), mention.insert) for mention in found)
-        return [with_reach(entry_of(mention), self._reach_of(mention.item)) for mention in found]
+        self._links.update((_key(mention), mention.insert) for mention in candidates)
+        return [with_reach(entry_of(mention), self._reach_of(mention.item)) for mention in candidates]
 
-    def take(self, key: str) -> str | None:
+    def accept(self, key: str) -> str | None:
         """Return the link text."""
         insert = self._links[key]
         return insert if insert.startswith("[[") else f"[[{insert}]]"
@@ -330,11 +336,11 @@ def _key(mention: MentionCandidate) -> str:
     return f"{mention.item.kind}:{mention.item.target}"
 
 
-def _begins(name: str, typed: str) -> bool:
+def _starts_with(name: str, typed: str) -> bool:
     return name.casefold().startswith(typed.casefold())
 
 
-def _meant(mention: MentionCandidate, typed: str) -> bool:
+def _identifies(mention: MentionCandidate, typed: str) -> bool:
     """Return whether *typed* still identifies a name: a whole sentence after a trigger loosely matches many names."""
     if " " not in typed:
         return True

@@ -33,7 +33,7 @@ class SendButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
-        self._name()
+        self._update_name()
 
     @property
     def stops(self) -> bool:
@@ -44,15 +44,15 @@ class SendButton(QAbstractButton):
         """Switch between Stop and Send."""
         if stops != self._stops:
             self._stops = stops
-            self._name()
+            self._update_name()
             self.update()
 
     def set_sendable(self, sendable: bool) -> None:
         """Enable the button if there is something to send or to stop."""
         self.setEnabled(sendable or self._stops)
-        self._name()
+        self._update_name()
 
-    def _name(self) -> None:
+    def _update_name(self) -> None:
         self.setAccessibleName(self.tr("Stop the answer") if self._stops else self.tr("Send"))
         if self._stops:
             self.setToolTip(self.tr("Stop the answer (Esc)"))
@@ -87,7 +87,7 @@ class Composer(QFrame):
     submitted = Signal(object)
     """A `Question` should be asked."""
     stop_requested = Signal()
-    left = Signal()
+    escaped = Signal()
     """Esc was pressed while nothing ran."""
     disclosure_requested = Signal()
     """The preview of what would leave this computer is requested."""
@@ -107,7 +107,7 @@ class Composer(QFrame):
         self.meter = ContextRing()
         self.disclosure_button = IconButton("eye", self.tr("What would leave this computer"), side=28)
         self.disclosure_button.hide()
-        self.large = ExpandButton(self.field)
+        self.expand_button = ExpandButton(self.field)
         self.send = SendButton(self)
         self._build_layout()
         self.field.textChanged.connect(self._renew)
@@ -117,7 +117,7 @@ class Composer(QFrame):
         self.field.paste_refused.connect(self._refuse_paste)
         self.field.left_at_start.connect(self.tray.select_last)
         self.field.attachments_dropped.connect(self.attachments_dropped)
-        self.tray.left.connect(self.field.setFocus)
+        self.tray.focus_returned.connect(self.field.setFocus)
         self.tray.typed.connect(self._type)
         self.tray.changed.connect(self._renew)
         self.send.clicked.connect(self._press)
@@ -131,16 +131,16 @@ class Composer(QFrame):
 
     def _build_layout(self) -> None:
         px = theme().px
-        foot = QHBoxLayout()
-        foot.setContentsMargins(px(4), 0, 0, 0)
-        foot.setSpacing(px(8))
-        foot.addWidget(self.mode)
-        foot.addWidget(self.model)
-        foot.addStretch(1)
-        foot.addWidget(self.meter)
-        foot.addWidget(self.disclosure_button)
-        foot.addWidget(self.large)
-        foot.addWidget(self.send)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(px(4), 0, 0, 0)
+        footer.setSpacing(px(8))
+        footer.addWidget(self.mode)
+        footer.addWidget(self.model)
+        footer.addStretch(1)
+        footer.addWidget(self.meter)
+        footer.addWidget(self.disclosure_button)
+        footer.addWidget(self.expand_button)
+        footer.addWidget(self.send)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, px(12), px(8), px(8))
         column.setSpacing(px(8))
@@ -152,7 +152,7 @@ class Composer(QFrame):
         text.setContentsMargins(px(12), 0, px(4), 0)
         text.addWidget(self.field)
         column.addLayout(text)
-        column.addLayout(foot)
+        column.addLayout(footer)
 
     @property
     def text(self) -> str:
@@ -168,24 +168,24 @@ class Composer(QFrame):
     def question(self) -> Question:
         """The question as it would be asked now, with its attachments."""
         attached = (self.tray.items, self.tray.images)
-        return Question(self.text.strip(), *attached, self.mode.once, plan_first=self.mode.plan_first)
+        return Question(self.text.strip(), *attached, self.mode.one_time_mode, plan_first=self.mode.plan_first)
 
     def set_question(self, question: Question) -> None:
         """Show *question* in the field and its attachments in the tray."""
         self.set_text(question.text)
         self.tray.set_attachments((*question.context, *question.images))
         self.mode.set_plan_first(question.plan_first)
-        self.mode.set_once(question.mode)
+        self.mode.set_one_time_mode(question.mode)
 
     def set_running(self, running: bool) -> None:
         """Show Stop instead of Send while an answer runs."""
         self.send.set_stops(running)
         self._renew()
 
-    def set_elsewhere(self, elsewhere: bool, keys: str = "") -> None:
+    def set_remote(self, is_remote: bool, keys: str = "") -> None:
         """Offer a preview of the sent data, by button and *keys*, if the model is not on this computer."""
         self.disclosure_button.set_name(self.tr("What would leave this computer"), keys)
-        self.disclosure_button.setVisible(elsewhere)
+        self.disclosure_button.setVisible(is_remote)
 
     def submit(self) -> None:
         """Emit the question unless it is empty. The owner clears the field once it accepted the question."""
@@ -206,12 +206,12 @@ class Composer(QFrame):
         if self.send.stops:
             self.stop_requested.emit()
         else:
-            self.left.emit()
+            self.escaped.emit()
 
-    def _type(self, letter: str) -> None:
+    def _type(self, text: str) -> None:
         """Insert text that was typed while a chip had the focus."""
         self.field.setFocus()
-        self.field.textCursor().insertText(letter)
+        self.field.textCursor().insertText(text)
 
     def _refuse_paste(self) -> None:
         self.refused.emit(self.tr("The text is too long to paste here. Save it as a note and ask about the note."))

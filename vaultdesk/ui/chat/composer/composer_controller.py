@@ -48,22 +48,22 @@ Branch = Callable[[Conversation, str], Conversation]
 
 def continued_from_summary(conversation: Conversation, branch: Branch) -> Conversation | None:
     """Return a new conversation of the newest summary and the messages after it; None if there is no summary."""
-    begun = compacted_beginning(conversation, conversation.messages)
-    if not begun.summarized_count:
+    beginning = compacted_beginning(conversation, conversation.messages)
+    if not beginning.summarized_count:
         return None
-    last_summed = conversation.messages[begun.summarized_count - 1].id
-    checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
-    sources = tuple(source for part in begun.parts for source in part.sources)
+    last_id = conversation.messages[beginning.summarized_count - 1].id
+    checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_id)
+    sources = tuple(source for part in beginning.parts for source in part.sources)
     # Shown to the user only: the model receives the summary from the checkpoint.
-    said = QCoreApplication.translate("ComposerController", "Summary of the earlier conversation:")
-    shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
-    summary = Message(role="user", parts=(shown,))
-    fresh = branch(conversation, conversation.messages[-1].id)
-    rest = fresh.messages[begun.summarized_count :]
-    fresh.reset((summary, *rest))
-    fresh.checkpoints = (replace(checkpoint, message_id=summary.id),)
-    fresh.title = conversation.title
-    return fresh
+    heading = QCoreApplication.translate("ComposerController", "Summary of the earlier conversation:")
+    summary_part = TextPart(text=f"{heading}\n\n{checkpoint.summary}", hidden=True, sources=sources)
+    summary = Message(role="user", parts=(summary_part,))
+    continued = branch(conversation, conversation.messages[-1].id)
+    remaining = continued.messages[beginning.summarized_count :]
+    continued.reset((summary, *remaining))
+    continued.checkpoints = (replace(checkpoint, message_id=summary.id),)
+    continued.title = conversation.title
+    return continued
 
 
 MAX_BANNER_NAME = 60
@@ -92,7 +92,7 @@ class InstructionBanner(Banner):
     def __init__(self, instructions: VaultInstructions) -> None:
         super().__init__("info", "", closable=True)
         self._instructions = instructions
-        self._later: set[str] = set()
+        self._postponed: set[str] = set()
         """Digests of texts that the user postponed."""
         self._shown: InstructionText | None = None
         self.set_actions([(self.tr("Read…"), self._read)])
@@ -103,8 +103,8 @@ class InstructionBanner(Banner):
 
     def renew(self) -> None:
         """Show the first text that waits for review."""
-        waiting = (one for one in self._instructions.list() if not one.is_used and not one.problem)
-        self._shown = next((one for one in waiting if one.digest not in self._later), None)
+        waiting = (text for text in self._instructions.list() if not text.is_used and not text.problem)
+        self._shown = next((text for text in waiting if text.digest not in self._postponed), None)
         if self._shown is not None:
             self.set_text(self._banner_text(self._shown))
         self.setVisible(self._shown is not None)
@@ -112,17 +112,17 @@ class InstructionBanner(Banner):
     def dismiss(self) -> None:
         """Postpone the shown text and show the next one that waits."""
         if self._shown is not None:
-            self._later.add(self._shown.digest)
+            self._postponed.add(self._shown.digest)
         self.renew()
 
-    def _banner_text(self, one: InstructionText) -> str:
-        if one.kind == "instructions":
-            if one.status == "changed":
-                words = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
-                return words.format(one.name)
-            return self.tr("This vault has instructions for assistants ({0}).").format(one.name)
-        name = sanitize_line(one.name, MAX_BANNER_NAME)
-        if one.status == "changed":
+    def _banner_text(self, text: InstructionText) -> str:
+        if text.kind == "instructions":
+            if text.status == "changed":
+                message = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
+                return message.format(text.name)
+            return self.tr("This vault has instructions for assistants ({0}).").format(text.name)
+        name = sanitize_line(text.name, MAX_BANNER_NAME)
+        if text.status == "changed":
             return self.tr("The skill “{0}” changed since you accepted it.").format(name)
         return self.tr("This vault has a skill for assistants: “{0}”.").format(name)
 
@@ -145,42 +145,42 @@ class ComposerDrafts(QObject):
         super().__init__(composer)
         self._chats = chats
         self._composer = composer
-        self._key = _key_of(controller)
-        self._known: dict[str, str] = {}
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(DRAFT_SAVE_DELAY)
-        self._pause.timeout.connect(self.keep)
+        self._key = _draft_key(controller)
+        self._saved: dict[str, str] = {}
+        self._save_timer = QTimer(self)
+        self._save_timer.setSingleShot(True)
+        self._save_timer.setInterval(DRAFT_SAVE_DELAY)
+        self._save_timer.timeout.connect(self.save)
         composer.field.textChanged.connect(self._typed)
 
-    def of(self, controller: ConversationController) -> Question:
+    def load(self, controller: ConversationController) -> Question:
         """Return the draft of *controller* from this or an earlier session."""
-        key = _key_of(controller)
-        self._known[key] = self._chats.draft(key)
-        return Question(self._known[key])
+        key = _draft_key(controller)
+        self._saved[key] = self._chats.draft(key)
+        return Question(self._saved[key])
 
     def show_conversation(self, controller: ConversationController) -> None:
         """Switch to *controller*, which is about to be shown in the composer."""
-        self.keep()
-        self._key = _key_of(controller)
+        self.save()
+        self._key = _draft_key(controller)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the current draft."""
-        self._pause.stop()
+        self._save_timer.stop()
         text = self._composer.text
-        if self._known.get(self._key, "") != text:
-            self._known[self._key] = text
+        if self._saved.get(self._key, "") != text:
+            self._saved[self._key] = text
             self._chats.set_draft(self._key, text)
 
     def _typed(self) -> None:
-        if not self._pause.isActive():
-            self._pause.start()
+        if not self._save_timer.isActive():
+            self._save_timer.start()
         if not self._composer.text:
             # Sent or discarded: it must not reappear if the program ends right after.
-            self.keep()
+            self.save()
 
 
-def _key_of(controller: ConversationController) -> str:
+def _draft_key(controller: ConversationController) -> str:
     # A private chat has its own draft from the start: that draft is not written to disk.
     return controller.conversation.id if controller.exchanges or controller.private else NEW_CHAT_KEY
 
@@ -238,7 +238,7 @@ class ContextController(QObject):
         # A throttle, not a debounce: checks are limited during typing or note changes, but still run.
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
         self._check_timer.timeout.connect(self._check_all)
-        composer.tray.added.connect(self._take)
+        composer.tray.added.connect(self._attachment_added)
         composer.tray.changed.connect(self._warn_about_images)
         self._links = LinkedNotesCheck(contexts, self)
         self._links.found.connect(composer.tray.set_linked)
@@ -255,13 +255,13 @@ class ContextController(QObject):
 
         *heading* is the heading above the selection; empty above the first heading.
         """
-        place = f"{note}#{heading}" if heading else note
-        items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
+        target = f"{note}#{heading}" if heading else note
+        items = [ContextItem(kind="selection", target=target, text=selected)] if note and selected.strip() else []
         items += [ContextItem(kind="active", target=note)] if note else []
-        is_other = tuple(items) != self._available_items
+        changed = tuple(items) != self._available_items
         self._available_items, self._keys = tuple(items), keys
         self._composer.tray.set_offered(self._available_items, keys)
-        if is_other:
+        if changed:
             self._check_all()
 
     def set_destination(self, destination: Destination) -> None:
@@ -275,16 +275,16 @@ class ContextController(QObject):
         """Check the attachments again: privacy rules, or notes they apply to, changed."""
         self._check_soon()
 
-    def set_model_takes_images(self, sees: bool | None) -> None:
+    def set_model_takes_images(self, accepted: bool | None) -> None:
         """Set whether the selected model accepts images; None if unknown."""
-        self._model_takes_images = sees
+        self._model_takes_images = accepted
         self._warn_about_images()
 
     def measure_again(self) -> None:
         """Request all sizes again once note changes pause."""
         self._measure_timer.start()
 
-    def _take(self, attachment: Attachment) -> None:
+    def _attachment_added(self, attachment: Attachment) -> None:
         if isinstance(attachment, ContextItem):
             self._measure(attachment)
         bridge.start(self._check(attachment, self._checks), owner=self)
@@ -331,16 +331,16 @@ class ContextController(QObject):
         return next((item.target for item in self._available_items if item.kind == "active"), "")
 
     def _warn_about_images(self) -> None:
-        blind = self.tr("The chosen model cannot see pictures.") if self._model_takes_images is False else ""
+        problem = self.tr("The chosen model cannot see pictures.") if self._model_takes_images is False else ""
         for image in self._composer.tray.images:
-            self._composer.tray.show_problem(image, blind)
+            self._composer.tray.show_problem(image, problem)
 
     def _attach(self, data: QMimeData) -> None:
         # Extracted immediately: the mime data is only valid during the drop.
         attachments, files, picture = dragged_items(data), files_in(data), image_in(data)
         if len(attachments) + len(files) > MAX_ATTACHED_FILES:
-            words = self.tr("You dropped {0} files. Drop at most {1} at once.")
-            self._composer.refused.emit(words.format(len(attachments) + len(files), MAX_ATTACHED_FILES))
+            message = self.tr("You dropped {0} files. Drop at most {1} at once.")
+            self._composer.refused.emit(message.format(len(attachments) + len(files), MAX_ATTACHED_FILES))
             return
         for attachment in attachments:
             self._composer.tray.add(attachment)
@@ -360,13 +360,13 @@ class ContextController(QObject):
             self._composer.refused.emit("\n".join(refused))
 
     async def _attach_image(self, picture: QImage) -> None:
-        taken = len(self._composer.tray.images)
-        name = self.tr("Pasted picture {0}").format(taken + 1) if taken else self.tr("Pasted picture")
+        count = len(self._composer.tray.images)
+        name = self.tr("Pasted picture {0}").format(count + 1) if count else self.tr("Pasted picture")
         self._composer.tray.add(await asyncio.to_thread(image_part, picture, name))
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
+class _DraftRequest:
     """The request that would be sent now; see context_meter.py."""
 
     conversation: Conversation
@@ -397,7 +397,7 @@ class ComposerController(QObject):
         self.context = ContextController(composer, vault.context_attacher)
         self.long_banner = LongConversationBanner()
         self.instructions = InstructionBanner(vault.instructions)
-        self.meter = ContextWindowMeter(vault.context_meter, self._measured, composer.meter, self.long_banner)
+        self.meter = ContextWindowMeter(vault.context_meter, self._draft_request, composer.meter, self.long_banner)
         mentions, links = (
             MentionCompletionSource(vault.mention_completion, self, self._offered_reach),
             LinkCompletionSource(vault.mention_completion, self, self._offered_reach),
@@ -406,8 +406,8 @@ class ComposerController(QObject):
         self.completion = QuestionCompletion(composer.field, {"@": mentions, "[[": links, "/": commands})
         mentions.available_items = lambda: self.context.available_items
         mentions.tools = selections.modes.at_commands
-        mentions.taken.connect(composer.tray.add)
-        commands.taken.connect(self.use_command)
+        mentions.item_chosen.connect(composer.tray.add)
+        commands.command_chosen.connect(self.use_command)
         commands.new_requested.connect(self.new_command_requested)
         self.long_banner.new_chat_requested.connect(self._continue_in_new_chat)
         composer.field.textChanged.connect(self.meter.measure_soon)
@@ -423,8 +423,8 @@ class ComposerController(QObject):
 
     def renew(self) -> None:
         """Update to the current model, agent and mode."""
-        shown = self._selections.models.shown
-        self.context.set_model_takes_images(shown.images if shown is not None else None)
+        model = self._selections.models.shown
+        self.context.set_model_takes_images(model.images if model is not None else None)
         self.context.set_destination(self.destination())
         self.meter.measure_soon()
 
@@ -442,11 +442,11 @@ class ComposerController(QObject):
 
     def _continue_in_new_chat(self) -> None:
         """Continue in a new chat: from the summary of the shown one if there is one, else empty."""
-        fresh = continued_from_summary(self._conversations.current.conversation, self._vault.chats.branch)
-        if fresh is None:
+        conversation = continued_from_summary(self._conversations.current.conversation, self._vault.chats.branch)
+        if conversation is None:
             self._conversations.show_empty()
         else:
-            controller = self._conversations.add(fresh)
+            controller = self._conversations.add(conversation)
             if controller.autosave is not None:
                 controller.autosave.save_soon()
             self._conversations.show_conversation(controller)
@@ -456,29 +456,29 @@ class ComposerController(QObject):
         """Expand a quick command into the composer."""
         bridge.start(self._expand(command), owner=self)
 
-    def _measured(self) -> _Measured:
+    def _draft_request(self) -> _DraftRequest:
         controller, selections = self._conversations.current, self._selections
         model = selections.models.chosen(controller)
-        return _Measured(controller.conversation, self._composer.question, model, controller, selections.agents)
+        return _DraftRequest(controller.conversation, self._composer.question, model, controller, selections.agents)
 
     async def _expand(self, command: QuickCommand) -> None:
         """Insert the expanded text of *command* as if it had been typed; attachments are kept."""
         composer = self._composer
-        near = {item.kind: item for item in self.context.available_items}
-        place = CommandContext(
-            selection=near["selection"].text if "selection" in near else "",
-            active=near["active"].target if "active" in near else "",
+        available = {item.kind: item for item in self.context.available_items}
+        command_context = CommandContext(
+            selection=available["selection"].text if "selection" in available else "",
+            active=available["active"].target if "active" in available else "",
             clipboard=QGuiApplication.clipboard().text(),
             typed_text=composer.text,
         )
         try:
-            question = await self._vault.quick_commands.expand(command, place)
+            question = await self._vault.quick_commands.expand(command, command_context)
         except VaultDeskError as problem:
             composer.refused.emit(translate_error(problem))
             return
-        there = composer.question
-        context = tuple(dict.fromkeys((*there.context, *question.context)))
-        composer.set_question(replace(question, context=context, images=there.images, plan_first=there.plan_first))
+        draft = composer.question
+        context = tuple(dict.fromkeys((*draft.context, *question.context)))
+        composer.set_question(replace(question, context=context, images=draft.images, plan_first=draft.plan_first))
         if command.model:
             controller = self._conversations.current
             controller.change(choices=replace(controller.conversation.choices, model=command.model))

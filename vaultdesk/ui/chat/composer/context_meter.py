@@ -13,7 +13,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.context_tray import short_count
-from vaultdesk.ui.chat.tool_text import plural_text
+from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
@@ -75,18 +75,18 @@ class ContextRing(QAbstractButton):
         self.fill_share = fill.used / fill.window if self._known else 0.0
         if self._known:
             numbers = self.tr("{used} of {window} tokens of the model’s context window ({part} %)")
-            said = numbers.format(
+            text = numbers.format(
                 used=short_count(fill.used), window=short_count(fill.window), part=round(100 * self.fill_share)
             )
         else:
-            said = self.tr("About {0} tokens. The size of the model’s context window is not known.").format(
+            text = self.tr("About {0} tokens. The size of the model’s context window is not known.").format(
                 short_count(fill.used)
             )
-        one, many = self.tr("{n} message is summarized"), self.tr("{n} messages are summarized")
+        singular, plural = self.tr("{n} message is summarized"), self.tr("{n} messages are summarized")
         self.setToolTip(
-            f"{said}\n{plural_text(fill.summarized_messages, one, many)}" if fill.summarized_messages else said
+            f"{text}\n{plural_text(fill.summarized_messages, singular, plural)}" if fill.summarized_messages else text
         )
-        self.setAccessibleName(self.tr("Context: {0}").format(said))
+        self.setAccessibleName(self.tr("Context: {0}").format(text))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -94,18 +94,18 @@ class ContextRing(QAbstractButton):
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         if self.underMouse():
-            box(painter, self.rect(), look.px(6), look.color("hover"))
+            box(painter, self.rect(), values.px(6), values.color("hover"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side, line = look.px(RING_SIZE), look.px(10) * RING_WIDTH / 10
+        side, line_width = values.px(RING_SIZE), values.px(10) * RING_WIDTH / 10
         ring = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
-        painter.setPen(QPen(look.color("control"), line))
+        painter.setPen(QPen(values.color("control"), line_width))
         painter.drawEllipse(ring)
         if self.fill_share > 0:
             role = "accent" if self.fill_share < NEARLY_FULL else "warning" if self.fill_share <= 1 else "danger"
-            painter.setPen(QPen(look.color(role), line, c=Qt.PenCapStyle.RoundCap))
+            painter.setPen(QPen(values.color(role), line_width, c=Qt.PenCapStyle.RoundCap))
             # Qt counts sixteenths of a degree, counterclockwise from three o'clock.
             painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.fill_share)) * 360 * 16))
 
@@ -159,28 +159,28 @@ class LongConversationBanner(Banner):
     def __init__(self) -> None:
         super().__init__("info", "", closable=True)
         self._closed: set[tuple[str, str]] = set()
-        self._about = ("", "")
-        self.closed.connect(lambda: self._closed.add(self._about))
+        self._shown_key = ("", "")
+        self.closed.connect(lambda: self._closed.add(self._shown_key))
         self.hide()
 
     def show_fill(self, conversation_id: str, fill: ContextWindowFill | None) -> None:
         """Show the message for a conversation with this *fill*; hide the banner for a short one."""
         if fill is not None and fill.summarized_messages:
-            one = self.tr("{n} message is summarized for the model. The chat itself is unchanged.")
-            many = self.tr("{n} messages are summarized for the model. The chat itself is unchanged.")
-            text = plural_text(fill.summarized_messages, one, many)
-            words, kind = self.tr("Start a New Chat from the Summary"), "summed up"
+            singular = self.tr("{n} message is summarized for the model. The chat itself is unchanged.")
+            plural = self.tr("{n} messages are summarized for the model. The chat itself is unchanged.")
+            text = plural_text(fill.summarized_messages, singular, plural)
+            action_text, kind = self.tr("Start a New Chat from the Summary"), "summarized"
         elif fill is not None and fill.is_nearly_full:
-            text, kind = self.tr("This conversation is getting long. Older parts will be summarized."), "near"
-            words = self.tr("New Chat")
+            text, kind = self.tr("This conversation is getting long. Older parts will be summarized."), "nearly full"
+            action_text = self.tr("New Chat")
         else:
             self.hide()
             return
-        if [link.text() for link in self.links] != [words]:
-            self.set_actions([(words, self.new_chat_requested.emit)])
-        self._about = (conversation_id, kind)
+        if [link.text() for link in self.links] != [action_text]:
+            self.set_actions([(action_text, self.new_chat_requested.emit)])
+        self._shown_key = (conversation_id, kind)
         self.set_text(text)
-        self.setVisible(self._about not in self._closed)
+        self.setVisible(self._shown_key not in self._closed)
 
 
 class ContextWindowMeter(QObject):
@@ -189,16 +189,16 @@ class ContextWindowMeter(QObject):
     def __init__(
         self,
         meter: RequestMeter,
-        measured: Callable[[], DraftRequest],
+        draft_request: Callable[[], DraftRequest],
         ring: ContextRing,
         banner: LongConversationBanner,
     ) -> None:
         super().__init__(ring)
         self._meter = meter
-        self._measured = measured
+        self._draft_request = draft_request
         self._ring = ring
         self._banner = banner
-        self._busy = self._again = False
+        self._busy = self._is_pending = False
         self._measure_timer = QTimer(self)
         self._measure_timer.setSingleShot(True)
         self._measure_timer.setInterval(MEASURE_DELAY)
@@ -211,26 +211,26 @@ class ContextWindowMeter(QObject):
     def measure(self) -> None:
         """Measure now, or after the running measurement."""
         self._measure_timer.stop()
-        self._again = True
+        self._is_pending = True
         if not self._busy:
             self._busy = True
-            bridge.start(self._follow(), owner=self)
+            bridge.start(self._measure_pending(), owner=self)
 
-    async def _follow(self) -> None:
+    async def _measure_pending(self) -> None:
         try:
-            while self._again:
-                self._again = False
-                measured = self._measured()
-                fill = await self._fill(measured)
-                if not self._again:
+            while self._is_pending:
+                self._is_pending = False
+                request = self._draft_request()
+                fill = await self._fill(request)
+                if not self._is_pending:
                     self._ring.show_fill(fill)
-                    self._banner.show_fill(measured.conversation.id, fill)
+                    self._banner.show_fill(request.conversation.id, fill)
         finally:
             self._busy = False
 
-    async def _fill(self, measured: DraftRequest) -> ContextWindowFill | None:
+    async def _fill(self, request: DraftRequest) -> ContextWindowFill | None:
         try:
-            profile = await measured.profile()
-            return await self._meter.measure(measured.conversation, measured.question, measured.model, profile)
+            profile = await request.profile()
+            return await self._meter.measure(request.conversation, request.question, request.model, profile)
         except VaultDeskError:
             return None  # The error is reported when the question is sent; here only the numbers are missing.

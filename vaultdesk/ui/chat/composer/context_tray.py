@@ -15,11 +15,10 @@ from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.core.text_tokens import IMAGE_TOKENS
 from vaultdesk.core.transmission import Destination
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.tool_text import plural_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.ui.widgets.chips import Chip, Piece
+from vaultdesk.ui.widgets.chips import Chip, TextRun
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
@@ -43,7 +42,7 @@ def reach_text(reach: ContextReach, receiver: Destination) -> ReachText:
     if reach.withheld:
         return ReachText(_withheld_text(reach), _withheld_sentence(reach, receiver), is_warning=True)
     if reach.asked:
-        return ReachText(_asked_text(reach), _asked_sentence(reach, receiver))
+        return ReachText(_confirmation_text(reach), _confirmation_sentence(reach, receiver))
     return ReachText()
 
 
@@ -51,64 +50,64 @@ def _withheld_text(reach: ContextReach) -> str:
     if reach.is_withheld:
         return _tr_reach_text("will not be sent")
     if reach.notes:
-        one, many = (
+        singular, plural = (
             _tr_reach_text("1 of {total} notes will not be sent"),
             _tr_reach_text("{n} of {total} notes will not be sent"),
         )
     else:
-        one, many = _tr_reach_text("1 note will not be sent"), _tr_reach_text("{n} notes will not be sent")
-    words = one if reach.withheld == 1 else many
-    return words.format(n=format_number(reach.withheld), total=format_number(reach.notes))
+        singular, plural = _tr_reach_text("1 note will not be sent"), _tr_reach_text("{n} notes will not be sent")
+    return plural_text(reach.withheld, singular, plural, total=format_number(reach.notes))
 
 
 def _withheld_sentence(reach: ContextReach, receiver: Destination) -> str:
-    one = reach.withheld == 1
+    is_single = reach.withheld == 1
     if reach.is_withheld:
-        words = (
+        sentence = (
             _tr_reach_text("Private: {why}. It will not be sent to {receiver}.")
-            if one
+            if is_single
             else _tr_reach_text("Private: {why}. None of the {n} notes will be sent to {receiver}.")
         )
     elif reach.notes:
-        words = (
+        sentence = (
             _tr_reach_text("1 of {total} notes is private and will not be sent to {receiver}: {why}.")
-            if one
+            if is_single
             else _tr_reach_text("{n} of {total} notes are private and will not be sent to {receiver}: {why}.")
         )
     else:
-        words = (
+        sentence = (
             _tr_reach_text("1 note is private and will not be sent to {receiver}: {why}.")
-            if one
+            if is_single
             else _tr_reach_text("{n} notes are private and will not be sent to {receiver}: {why}.")
         )
-    return _filled(words, reach, reach.withheld, receiver)
+    return _fill(sentence, reach, reach.withheld, receiver)
 
 
-def _asked_text(reach: ContextReach) -> str:
+def _confirmation_text(reach: ContextReach) -> str:
     if reach.notes == reach.asked == 1:
         return _tr_reach_text("you will be asked")
-    words = (
-        _tr_reach_text("you will be asked about 1 note")
-        if reach.asked == 1
-        else _tr_reach_text("you will be asked about {n} notes")
+    return plural_text(
+        reach.asked,
+        _tr_reach_text("you will be asked about 1 note"),
+        _tr_reach_text("you will be asked about {n} notes"),
     )
-    return words.format(n=format_number(reach.asked))
 
 
-def _asked_sentence(reach: ContextReach, receiver: Destination) -> str:
+def _confirmation_sentence(reach: ContextReach, receiver: Destination) -> str:
     if reach.notes == reach.asked == 1:
-        words = _tr_reach_text("Private: {why}. You will be asked before it is sent to {receiver}.")
+        sentence = _tr_reach_text("Private: {why}. You will be asked before it is sent to {receiver}.")
     elif reach.asked == 1:
-        words = _tr_reach_text("You will be asked about 1 private note before it is sent to {receiver}: {why}.")
+        sentence = _tr_reach_text("You will be asked about 1 private note before it is sent to {receiver}: {why}.")
     else:
-        words = _tr_reach_text("You will be asked about {n} private notes before they are sent to {receiver}: {why}.")
-    return _filled(words, reach, reach.asked, receiver)
+        sentence = _tr_reach_text(
+            "You will be asked about {n} private notes before they are sent to {receiver}: {why}."
+        )
+    return _fill(sentence, reach, reach.asked, receiver)
 
 
-def _filled(words: str, reach: ContextReach, number: int, receiver: Destination) -> str:
-    why = ", ".join(map(translate, reach.reasons)) or _tr_reach_text("by a rule for private notes")
-    return words.format(
-        why=why, receiver=translate(receiver.name), n=format_number(number), total=format_number(reach.notes)
+def _fill(template: str, reach: ContextReach, count: int, receiver: Destination) -> str:
+    reasons = ", ".join(map(translate, reach.reasons)) or _tr_reach_text("by a rule for private notes")
+    return template.format(
+        why=reasons, receiver=translate(receiver.name), n=format_number(count), total=format_number(reach.notes)
     )
 
 
@@ -141,13 +140,13 @@ class ContextItemText:
     name: str
     detail: str = ""
     """Additional text beside the name; empty if there is none."""
-    whole: str = ""
+    full_text: str = ""
     """Full text for the tooltip."""
 
 
 def context_item_text(attachment: Attachment) -> ContextItemText:
     if isinstance(attachment, ImagePart):
-        return ContextItemText("image", attachment.name or _tr("Picture"), whole=attachment.name)
+        return ContextItemText("image", attachment.name or _tr("Picture"), full_text=attachment.name)
     icon = CONTEXT_ICONS[attachment.kind]
     match attachment.kind:
         case "folder":
@@ -156,10 +155,10 @@ def context_item_text(attachment: Attachment) -> ContextItemText:
         case "tag":
             return ContextItemText(icon, f"#{attachment.target}", "", f"#{attachment.target}")
         case "selection":
-            words = " ".join(attachment.text.split())
-            cut = words if len(words) <= MAX_SELECTION_LABEL else words[: MAX_SELECTION_LABEL - 1].rstrip() + "…"
-            where = " › ".join(part for part in note_and_place(attachment.target) if part)
-            return ContextItemText(icon, _tr("“{0}”").format(cut), where, attachment.text[:MAX_TOOLTIP_LENGTH])
+            text = " ".join(attachment.text.split())
+            label = text if len(text) <= MAX_SELECTION_LABEL else text[: MAX_SELECTION_LABEL - 1].rstrip() + "…"
+            location = " › ".join(part for part in note_and_fragment(attachment.target) if part)
+            return ContextItemText(icon, _tr("“{0}”").format(label), location, attachment.text[:MAX_TOOLTIP_LENGTH])
         case "file":
             return ContextItemText(icon, attachment.target.rpartition("/")[2], "", attachment.target)
         case "web":
@@ -167,16 +166,16 @@ def context_item_text(attachment: Attachment) -> ContextItemText:
                 icon, urlsplit(attachment.target).hostname or attachment.target, "", attachment.target
             )
         case "note" | "active":
-            name, place = note_and_place(attachment.target)
-            remark = _tr("open note") if attachment.kind == "active" else f"› {place}" if place else ""
+            name, heading = note_and_fragment(attachment.target)
+            remark = _tr("open note") if attachment.kind == "active" else f"› {heading}" if heading else ""
             return ContextItemText(icon, name, remark, attachment.target)
 
 
-def note_and_place(target: str) -> tuple[str, str]:
+def note_and_fragment(target: str) -> tuple[str, str]:
     """Split *target* into the name of the note and the heading or block in it."""
-    path, _, place = target.partition("#")
+    path, _, fragment = target.partition("#")
     name = path.rpartition("/")[2].removesuffix(".md")
-    return name, place.replace("#", " › ").removeprefix("^")
+    return name, fragment.replace("#", " › ").removeprefix("^")
 
 
 def context_size_text(tokens: int, notes: int) -> str:
@@ -212,18 +211,18 @@ class ContextChip(Chip):
 
     stepped = Signal(int)
     """Left (-1) or Right (+1): move to the previous or next chip."""
-    left = Signal()
+    focus_returned = Signal()
     """The focus should return to the question field."""
     typed = Signal(str)
     """A typed character to be inserted into the question field."""
 
     def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
-        words = context_item_text(attachment)
-        super().__init__(words.name, parent)
+        text = context_item_text(attachment)
+        super().__init__(text.name, parent)
         self.attachment = attachment
-        self._item_text = words
+        self._item_text = text
         # One tab stop for each chip: the cross is for the mouse, Backspace does the same.
-        cross = self.add_cross(self.tr("Remove {name}").format(name=safe_label_text(words.name)))
+        cross = self.add_close_button(self.tr("Remove {name}").format(name=safe_label_text(text.name)))
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._size_label = self._problem = self._tip = ""
         self._reach = ReachText()
@@ -267,7 +266,7 @@ class ContextChip(Chip):
             case Qt.Key.Key_Left | Qt.Key.Key_Right as key:
                 self.stepped.emit(-1 if key == Qt.Key.Key_Left else 1)
             case key if key in LEAVE_KEYS:
-                self.left.emit()
+                self.focus_returned.emit()
             case _ if event.text().isprintable() and event.text() and not event.text().isspace():
                 self.typed.emit(event.text())
             case _:
@@ -283,24 +282,24 @@ class ContextChip(Chip):
 
     def _show(self, size_text: str) -> None:
         self._size_label = size_text
-        words, reach = self._item_text, self._reach
+        text, reach = self._item_text, self._reach
         if self._problem and not reach.is_warning:
             reach = ReachText()
         self._line_role = "warning" if self._problem or reach.is_warning else "control"
         # The offer already says that it is the open note; here the size is more useful.
-        detail = "" if self._is_open_note else words.detail
+        detail = "" if self._is_open_note else text.detail
         remark = reach.short or " ".join(
             part for part in (detail, "·" if detail and size_text else "", size_text) if part
         )
-        pieces: list[Piece] = [(words.name, "text", "small"), (remark, _remark_role(reach), "small")]
-        icon = "lock" if reach.short else "warning" if self._problem else words.icon
-        self.set_pieces(pieces, icon, shrinks_first=bool(reach.short))
-        name = ", ".join(part for part in (words.name, words.detail, reach.short or size_text) if part)
+        segments: list[TextRun] = [(text.name, "text", "small"), (remark, _remark_role(reach), "small")]
+        icon = "lock" if reach.short else "warning" if self._problem else text.icon
+        self.set_runs(segments, icon, shrinks_first=bool(reach.short))
+        name = ", ".join(part for part in (text.name, text.detail, reach.short or size_text) if part)
         self.setAccessibleName(safe_label_text(name))
         problem = " ".join(part for part in (safe_label_text(reach.sentence), self._problem) if part)
         self.setAccessibleDescription(problem or self.tr("Backspace removes it"))
-        told = (words.whole or words.name, size_text, reach.sentence, self._problem)
-        self._tip = as_tooltip("\n".join(part for part in told if part))
+        details = (text.full_text or text.name, size_text, reach.sentence, self._problem)
+        self._tip = as_tooltip("\n".join(part for part in details if part))
         self.setToolTip(self._tip)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -321,30 +320,30 @@ class OfferedContextChip(Chip):
 
     def show_reach(self, reach: ReachText) -> None:
         """Show before it is attached whether a rule would withhold it from the selected model."""
-        words = self._item_text
+        text = self._item_text
         self._line_role = "warning" if reach.is_warning else "border"
-        detail = reach.short or words.detail
-        pieces: list[Piece] = [(words.name, "muted", "small"), (detail, _remark_role(reach), "small")]
-        self.set_pieces(pieces, "plus", shrinks_first=bool(reach.short))
-        name = self.tr("Add {0} to the question").format(safe_label_text(words.name))
+        detail = reach.short or text.detail
+        segments: list[TextRun] = [(text.name, "muted", "small"), (detail, _remark_role(reach), "small")]
+        self.set_runs(segments, "plus", shrinks_first=bool(reach.short))
+        name = self.tr("Add {0} to the question").format(safe_label_text(text.name))
         self.setAccessibleName(f"{name}, {reach.short}" if reach.short else name)
         self.setAccessibleDescription(safe_label_text(reach.sentence))
-        told = (f"{name} ({self._keys})" if self._keys else name, reach.sentence)
-        self.setToolTip(as_tooltip("\n".join(part for part in told if part)))
+        details = (f"{name} ({self._keys})" if self._keys else name, reach.sentence)
+        self.setToolTip(as_tooltip("\n".join(part for part in details if part)))
 
 
 class LinkedContextChip(Chip):
     """Warns about a linked note that a rule withholds from the model. A press does nothing."""
 
     def __init__(self, item: ContextItem, reach: ReachText, parent: QWidget | None = None) -> None:
-        words = context_item_text(item)
-        super().__init__(words.name, parent)
+        text = context_item_text(item)
+        super().__init__(text.name, parent)
         self.attachment = item
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._line_role = "warning" if reach.is_warning else "border"
-        pieces: list[Piece] = [(words.name, "text", "small"), (reach.short, _remark_role(reach), "small")]
-        self.set_pieces(pieces, "lock", shrinks_first=True)
-        self.setAccessibleName(safe_label_text(f"{words.name}, {reach.short}"))
+        segments: list[TextRun] = [(text.name, "text", "small"), (reach.short, _remark_role(reach), "small")]
+        self.set_runs(segments, "lock", shrinks_first=True)
+        self.setAccessibleName(safe_label_text(f"{text.name}, {reach.short}"))
         self.setAccessibleDescription(safe_label_text(reach.sentence))
         self.setToolTip(as_tooltip("\n".join((self.tr("Linked in the question"), reach.sentence))))
 
@@ -368,7 +367,7 @@ class ContextTray(QScrollArea):
     """The attached items changed."""
     added = Signal(object)
     """An `Attachment` was added; its size and reach should be set."""
-    left = Signal()
+    focus_returned = Signal()
     """The focus should return to the question field."""
     typed = Signal(str)
     """A character typed on a chip, to be inserted into the question field."""
@@ -376,9 +375,9 @@ class ContextTray(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chips: list[ContextChip] = []
-        self._offered: tuple[ContextItem, ...] = ()
+        self._offered_items: tuple[ContextItem, ...] = ()
         self._keys = ""
-        self._quiet: list[OfferedContextChip] = []
+        self._offered_chips: list[OfferedContextChip] = []
         self._linked: tuple[tuple[ContextItem, ReachText], ...] = ()
         self._warnings: list[LinkedContextChip] = []
         self._reaches: dict[Attachment, ReachText] = {}
@@ -411,13 +410,13 @@ class ContextTray(QScrollArea):
     @property
     def offered(self) -> tuple[OfferedContextChip, ...]:
         """Items that can be added with one press."""
-        return tuple(self._quiet)
+        return tuple(self._offered_chips)
 
     def add(self, attachment: Attachment) -> None:
         """Attach *attachment* unless it is already attached."""
         if any(chip.attachment == attachment for chip in self.chips):
             return
-        self._make(attachment)
+        self._add_chip(attachment)
         self._renew()
         self.changed.emit()
 
@@ -429,14 +428,14 @@ class ContextTray(QScrollArea):
             self._drop(chip)
         for attachment in attachments:
             if all(chip.attachment != attachment for chip in self.chips):
-                self._make(attachment)
+                self._add_chip(attachment)
         self._renew()
         self.changed.emit()
 
     def set_offered(self, items: tuple[ContextItem, ...], keys: str = "") -> None:
         """Offer *items*, the first one also by *keys*, except those that are already attached."""
-        if (items, keys) != (self._offered, self._keys):
-            self._offered, self._keys = items, keys
+        if (items, keys) != (self._offered_items, self._keys):
+            self._offered_items, self._keys = items, keys
             self._renew()
 
     @property
@@ -452,9 +451,9 @@ class ContextTray(QScrollArea):
 
     def add_offered(self) -> bool:
         """Attach the first offered item; return False if nothing is offered."""
-        if not self._quiet:
+        if not self._offered_chips:
             return False
-        self.add(self._quiet[0].attachment)
+        self.add(self._offered_chips[0].attachment)
         return True
 
     def show_size(self, item: ContextItem, size: ContextSize) -> None:
@@ -472,7 +471,7 @@ class ContextTray(QScrollArea):
     def show_reach(self, attachment: Attachment, reach: ReachText) -> None:
         """Show whether a rule withholds *attachment*, attached or offered, from the selected model."""
         self._reaches[attachment] = reach
-        for chip in self._stating_chips():
+        for chip in self._reach_chips():
             if chip.attachment == attachment:
                 chip.show_reach(reach)
         self._fit()
@@ -487,24 +486,24 @@ class ContextTray(QScrollArea):
         """Leave a click between the chips to the surrounding frame."""
         event.ignore()
 
-    def _make(self, attachment: Attachment) -> None:
+    def _add_chip(self, attachment: Attachment) -> None:
         chip = ContextChip(attachment)
         chip.removed.connect(lambda: self._remove(chip))
         chip.stepped.connect(lambda by: self._step(chip, by))
-        chip.left.connect(self.left)
+        chip.focus_returned.connect(self.focus_returned)
         chip.typed.connect(self.typed)
         self.chips.append(chip)
         self.added.emit(attachment)
 
     def _remove(self, chip: ContextChip) -> None:
-        place = self.chips.index(chip)
-        had_keyboard = chip.hasFocus()
+        index = self.chips.index(chip)
+        had_focus = chip.hasFocus()
         self._drop(chip)
         self._renew()
-        if had_keyboard and self.chips:
-            self.chips[min(place, len(self.chips) - 1)].setFocus()
+        if had_focus and self.chips:
+            self.chips[min(index, len(self.chips) - 1)].setFocus()
         else:
-            self.left.emit()
+            self.focus_returned.emit()
         self.changed.emit()
 
     def _drop(self, chip: ContextChip) -> None:
@@ -514,46 +513,48 @@ class ContextTray(QScrollArea):
         chip.deleteLater()
 
     def _step(self, chip: ContextChip, by: int) -> None:
-        place = self.chips.index(chip) + by
-        if place >= len(self.chips):
-            self.left.emit()
-        elif place >= 0:
-            self.chips[place].setFocus()
-            self.ensureWidgetVisible(self.chips[place])
+        index = self.chips.index(chip) + by
+        if index >= len(self.chips):
+            self.focus_returned.emit()
+        elif index >= 0:
+            self.chips[index].setFocus()
+            self.ensureWidgetVisible(self.chips[index])
 
     def _renew(self) -> None:
         """Update the chips and their order."""
-        for old in (*self._quiet, *self._warnings):
-            self._flow.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        # A mentioned note is named without its suffix, while the open note is a path.
-        whole = {item.target.removesuffix(".md") for item in self.items if item.kind in ("note", "active")}
-        there = [
-            one
-            for one in self._offered
-            if one in self.items or (one.kind == "active" and one.target.removesuffix(".md") in whole)
+        for old_chip in (*self._offered_chips, *self._warnings):
+            self._flow.removeWidget(old_chip)
+            old_chip.hide()
+            old_chip.deleteLater()
+        offered = [item for item in self._offered_items if not self._is_attached(item)]
+        self._offered_chips = [
+            OfferedContextChip(item, self._keys if index == 0 else "") for index, item in enumerate(offered)
         ]
-        free = [one for one in self._offered if one not in there]
-        self._quiet = [OfferedContextChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
-        for quiet in self._quiet:
-            quiet.clicked.connect(lambda _checked=False, attachment=quiet.attachment: self._add_offered(attachment))
-        here = {chip.attachment for chip in self.chips}
-        self._warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in here]
-        known = (*here, *self._offered)
-        self._reaches = {one: reach for one, reach in self._reaches.items() if one in known}
-        for stated in self._stating_chips():
-            stated.show_reach(self._reaches.get(stated.attachment, ReachText()))
+        for offer in self._offered_chips:
+            offer.clicked.connect(lambda _checked=False, attachment=offer.attachment: self._add_offered(attachment))
+        attached = {chip.attachment for chip in self.chips}
+        self._warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in attached]
+        shown = (*attached, *self._offered_items)
+        self._reaches = {attachment: reach for attachment, reach in self._reaches.items() if attachment in shown}
+        for reach_chip in self._reach_chips():
+            reach_chip.show_reach(self._reaches.get(reach_chip.attachment, ReachText()))
         # Warnings first: only the first of many lines are visible.
-        for chip in (*self._warnings, *self.chips, *self._quiet):
+        for chip in (*self._warnings, *self.chips, *self._offered_chips):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
             chip.show()
-        self.setVisible(bool(self.chips or self._warnings or self._quiet))
+        self.setVisible(bool(self.chips or self._warnings or self._offered_chips))
         self._fit()
 
-    def _stating_chips(self) -> list[ContextChip | OfferedContextChip]:
-        return [*self.chips, *self._quiet]
+    def _is_attached(self, item: ContextItem) -> bool:
+        if item in self.items:
+            return True
+        # A mentioned note is named without its suffix, while the open note is a path.
+        notes = {other.target.removesuffix(".md") for other in self.items if other.kind in ("note", "active")}
+        return item.kind == "active" and item.target.removesuffix(".md") in notes
+
+    def _reach_chips(self) -> list[ContextChip | OfferedContextChip]:
+        return [*self.chips, *self._offered_chips]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the number of lines for the new width."""
@@ -562,13 +563,13 @@ class ContextTray(QScrollArea):
 
     def _fit(self) -> None:
         px = theme().px
-        wanted = self._flow.heightForWidth(self.viewport().width())
-        most = MAX_CHIP_LINES * px(CHIP_LINE_HEIGHT) + (MAX_CHIP_LINES - 1) * px(6)
-        self.setFixedHeight(max(px(CHIP_LINE_HEIGHT), min(wanted, most)))
+        height = self._flow.heightForWidth(self.viewport().width())
+        max_height = MAX_CHIP_LINES * px(CHIP_LINE_HEIGHT) + (MAX_CHIP_LINES - 1) * px(6)
+        self.setFixedHeight(max(px(CHIP_LINE_HEIGHT), min(height, max_height)))
 
     def _add_offered(self, attachment: Attachment) -> None:
         self.add(attachment)
-        self.left.emit()
+        self.focus_returned.emit()
 
 
 _tr_linked_notes = translator("LinkedNotesCheck")
@@ -597,7 +598,7 @@ class LinkedNotesCheck(QObject):
     def __init__(self, contexts: ReachSource, parent: QObject) -> None:
         super().__init__(parent)
         self._contexts = contexts
-        self._asked: tuple[str, Destination, str] | None = None
+        self._request: tuple[str, Destination, str] | None = None
         self._checks = 0
         self._shown: LinkedNotes = ()
         self._timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
@@ -605,44 +606,44 @@ class LinkedNotesCheck(QObject):
 
     def check(self, text: str, destination: Destination, active: str = "") -> None:
         """Check the links of *text*, to be sent to *destination*; *active* is the open note."""
-        self._asked = (text, destination, active)
+        self._request = (text, destination, active)
         if not self._timer.isActive() and ("[[" in text or self._shown):
             self._timer.start()
 
     def _begin(self) -> None:
-        if self._asked is not None:
+        if self._request is not None:
             self._checks += 1
-            bridge.start(self._check(self._checks, *self._asked), owner=self)
+            bridge.start(self._check(self._checks, *self._request), owner=self)
 
     async def _check(self, check: int, text: str, destination: Destination, active: str) -> None:
-        said: list[tuple[ContextItem, ReachText]] = []
+        linked: list[tuple[ContextItem, ReachText]] = []
         for item in linked_items(text, active):
-            words = reach_text(await self._contexts.reach(item, destination, active), destination)
-            if words.short:
-                said.append((item, words))
-        if check == self._checks and tuple(said) != self._shown:
-            self._shown = tuple(said)
+            reach = reach_text(await self._contexts.reach(item, destination, active), destination)
+            if reach.short:
+                linked.append((item, reach))
+        if check == self._checks and tuple(linked) != self._shown:
+            self._shown = tuple(linked)
             self.found.emit(self._shown)
 
 
 def linked_notes_text(linked: LinkedNotes) -> ReachText:
     """Return one line for *linked*: about withheld notes if there are any, else about those that need confirmation."""
     withheld = [(item, reach) for item, reach in linked if reach.is_warning]
-    meant = withheld or list(linked)
-    if not meant:
+    described = withheld or list(linked)
+    if not described:
         return ReachText()
-    sentence = "\n".join(reach.sentence for _, reach in meant)
-    if len(meant) == 1:
-        one = (
+    sentence = "\n".join(reach.sentence for _, reach in described)
+    if len(described) == 1:
+        singular = (
             _tr_linked_notes("{note} will not be sent")
             if withheld
             else _tr_linked_notes("you will be asked about {note}")
         )
-        name = context_item_text(meant[0][0]).name
-        return ReachText(one.format(note=name), sentence, is_warning=bool(withheld))
-    many = (
+        name = context_item_text(described[0][0]).name
+        return ReachText(singular.format(note=name), sentence, is_warning=bool(withheld))
+    plural = (
         _tr_linked_notes("{n} linked notes will not be sent")
         if withheld
         else _tr_linked_notes("you will be asked about {n} linked notes")
     )
-    return ReachText(many.format(n=format_number(len(meant))), sentence, is_warning=bool(withheld))
+    return ReachText(plural.format(n=format_number(len(described))), sentence, is_warning=bool(withheld))

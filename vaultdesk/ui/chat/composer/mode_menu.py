@@ -43,8 +43,8 @@ class ModePopup(PopupFrame):
     new_project_requested = Signal()
     """A new project should be created."""
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over, POPUP_WIDTH)
+    def __init__(self, anchor: QWidget) -> None:
+        super().__init__(anchor, POPUP_WIDTH)
         px = theme().px
         self.setAccessibleName(self.tr("Mode"))
         self.list = EntryList(self.tr("Modes"), takes_keyboard=True, wraps=True)
@@ -53,18 +53,18 @@ class ModePopup(PopupFrame):
             self.tr("The first answer is a plan and changes nothing. You can edit it before you carry it out.")
         )
         self.new_project = LinkButton(self.tr("New Project…"), small=True)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(px(10), 0, px(10), px(4))
-        foot.setSpacing(px(8))
-        foot.addWidget(self.plan)
+        footer = QVBoxLayout()
+        footer.setContentsMargins(px(10), 0, px(10), px(4))
+        footer.setSpacing(px(8))
+        footer.addWidget(self.plan)
         # Aligned: otherwise its width would limit the width for which the switch computes its line breaks.
-        foot.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
+        footer.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), px(8), px(8), px(8))
         column.setSpacing(px(8))
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
-        column.addLayout(foot)
+        column.addLayout(footer)
         self.list.chosen.connect(self._choose)
         self.plan.toggled.connect(self.plan_switched)
         self.new_project.clicked.connect(self.close)
@@ -77,7 +77,7 @@ class ModePopup(PopupFrame):
         px = theme().px
         self.list.show_entries(entries, chosen, chosen)
         self.list.setFixedWidth(self.available_width() - 2 * px(8))
-        self.place(self.list, min(px(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
+        self.place(self.list, min(px(LIST_HEIGHT), self.list.preferred_height()), upwards=True)
         self.show()
         set_tab_order((self.list, self.plan, self.new_project))
         self.list.setFocus()
@@ -110,7 +110,7 @@ class ModeButton(ChoiceButton):
         self._title = ""
         self._projects = False
         self._plan_first = False
-        self._once = ""
+        self._one_time_mode = ""
         super().__init__("", "", font="small", role="text2")
         self._name = self.tr("Mode")
         self.set_opens_upwards(True)
@@ -129,14 +129,14 @@ class ModeButton(ChoiceButton):
             self.plan_changed.emit(first)
 
     @property
-    def once(self) -> str:
+    def one_time_mode(self) -> str:
         """Mode of the next question only; empty if it uses the conversation's mode."""
-        return self._once
+        return self._one_time_mode
 
-    def set_once(self, mode: str) -> None:
+    def set_one_time_mode(self, mode: str) -> None:
         """Ask the next question in *mode*, as requested by a quick command."""
-        if mode != self._once:
-            self._once = mode
+        if mode != self._one_time_mode:
+            self._one_time_mode = mode
             self._show()
 
     def set_choices(self, entries: Sequence[ListRow], chosen: str, *, projects: bool) -> None:
@@ -152,15 +152,17 @@ class ModeButton(ChoiceButton):
         popup.plan_switched.connect(self.set_plan_first)
         popup.new_project_requested.connect(self.new_project_requested)
         self.opened.emit()
-        popup.open(self._entries, self._once or self._chosen, plan_first=self._plan_first, projects=self._projects)
+        popup.open(
+            self._entries, self._one_time_mode or self._chosen, plan_first=self._plan_first, projects=self._projects
+        )
         return popup
 
     def _choose(self, key: str) -> None:
-        self.set_once("")
+        self.set_one_time_mode("")
         self.chosen.emit(key)
 
     def _show(self) -> None:
-        key = self._once or self._chosen
+        key = self._one_time_mode or self._chosen
         entry = next((entry for entry in self._entries if entry.key == key and not entry.heading), None)
         self._title = entry.title if entry is not None else key
         self.set_icon_name(entry.icon if entry is not None else "warning")
@@ -171,9 +173,9 @@ class ModeButton(ChoiceButton):
         self.set_shown_text(self._title, self._remarks())
 
     def _remarks(self) -> str:
-        other = self._once not in ("", self._chosen)
-        said = (self.tr("this once") if other else "", self.tr("plan") if self._plan_first else "")
-        return " · ".join(part for part in said if part)
+        is_other = self._one_time_mode not in ("", self._chosen)
+        remarks = (self.tr("this once") if is_other else "", self.tr("plan") if self._plan_first else "")
+        return " · ".join(part for part in remarks if part)
 
 
 MODE_ICONS: dict[ModeName, str] = {
@@ -238,7 +240,7 @@ class ModeSelection(QObject):
         self._vault = vault
         self._button = button
         self._controller = controller
-        self._shown = vault.store.settings.chat.mode
+        self._default_mode = vault.store.settings.chat.mode
         button.chosen.connect(self.choose)
         button.new_project_requested.connect(self.new_project_requested)
         bridge.follow(vault.projects.changes, lambda _: self.renew(), owner=self)
@@ -271,7 +273,7 @@ class ModeSelection(QObject):
         if key.startswith(PROJECT_KEY):
             self._choose_project(key.removeprefix(PROJECT_KEY))
         elif key == "project":
-            self._choose_some_project()
+            self._choose_only_project()
         else:
             mode = cast("ModeName", key)
             self._controller.change(choices=replace(self._controller.conversation.choices, mode=mode, project=""))
@@ -287,25 +289,25 @@ class ModeSelection(QObject):
         """Return the commands of available tools that apply in the selected mode."""
         if self.mode not in AT_COMMAND_MODES:
             return ()
-        there = {tool.name for tool in self._vault.registry.tools if tool.usable}
-        does = {
+        usable = {tool.name for tool in self._vault.registry.tools if tool.usable}
+        descriptions = {
             "local_search": self.tr("search the notes"),
             "web_search": self.tr("search the web"),
             "recall": self.tr("search earlier chats"),
             "get_current_time": self.tr("get the current time"),
             "youtube_transcription": self.tr("get the transcript of a video"),
         }
-        first: dict[str, str] = {}
+        commands: dict[str, str] = {}
         for word, tool in AT_COMMAND_TOOLS.items():
-            first.setdefault(tool, word)
+            commands.setdefault(tool, word)
         return tuple(
-            AtCommand(word, does[tool])
-            for tool, word in first.items()
-            if tool in there and tool in MISSING_TOOL_NOTICES
+            AtCommand(word, descriptions[tool])
+            for tool, word in commands.items()
+            if tool in usable and tool in MISSING_TOOL_NOTICES
         )
 
     def _entries(self) -> Sequence[ListRow]:
-        ways = [
+        modes = [
             ListRow(
                 mode.name,
                 translate(mode.title),
@@ -315,43 +317,43 @@ class ModeSelection(QObject):
             )
             for mode in MODES
         ]
-        known = self._vault.projects.list()
-        if not known:
-            return ways
+        projects = self._vault.projects.list()
+        if not projects:
+            return modes
         return [
-            *ways,
+            *modes,
             ListRow("", self.tr("Projects"), heading=True),
-            *(self._entry_of(project) for project in known),
+            *(self._entry_of(project) for project in projects),
         ]
 
     def _entry_of(self, project: Project) -> ListRow:
-        mark, words = "", project.description or project.scope.text
+        mark, text = "", project.description or project.scope.text
         if project.status == "broken":
-            mark, words = "warning", " ".join(map(translate, project.problems))
+            mark, text = "warning", " ".join(map(translate, project.problems))
         elif project.status != "accepted":
-            mark, words = "eye", self.tr("Read and accept it first")
+            mark, text = "eye", self.tr("Read and accept it first")
         name = sanitize_text(project.name)
         return ListRow(
             f"{PROJECT_KEY}{project.path}",
             name,
-            text=sanitize_text(words),
+            text=sanitize_text(text),
             icon="folder",
             mark=mark,
-            description=sanitize_text(words),
+            description=sanitize_text(text),
         )
 
-    def _choose_some_project(self) -> None:
+    def _choose_only_project(self) -> None:
         """Use the only project; ask if there are several, or create one if there is none."""
-        known = self._vault.projects.list()
-        if len(known) == 1:
-            self._choose_project(known[0].path)
-        elif known:
+        projects = self._vault.projects.list()
+        if len(projects) == 1:
+            self._choose_project(projects[0].path)
+        elif projects:
             self.refused.emit(self.tr("Choose a project from the list below the modes."))
         else:
             self.new_project_requested.emit()
 
     def _choose_project(self, path: str) -> None:
-        project = next((one for one in self._vault.projects.list() if one.path == path), None)
+        project = next((candidate for candidate in self._vault.projects.list() if candidate.path == path), None)
         if project is None:
             self.refused.emit(self.tr("This project no longer exists."))
         elif project.status == "broken":
@@ -362,15 +364,15 @@ class ModeSelection(QObject):
             self.review_requested.emit(path)
 
     def _save(self, mode: ModeName) -> None:
-        def chosen(settings: Settings) -> Settings:
+        def with_mode(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"mode": mode})})
 
         try:
-            self._vault.store.change(chosen)
+            self._vault.store.change(with_mode)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
 
     def _settings_changed(self, settings: Settings) -> None:
-        if settings.chat.mode != self._shown:
-            self._shown = settings.chat.mode
+        if settings.chat.mode != self._default_mode:
+            self._default_mode = settings.chat.mode
             self.renew()

@@ -118,7 +118,7 @@ def is_built_in(model: NamedModel) -> bool:
 def model_ability_text(model: NamedModel) -> str:
     """Return the abilities of *model* in one line."""
     return capabilities_text(
-        model.tool_mode, sees=model.images, thinks=model.reasoning, context=model.context, local=model.local
+        model.tool_mode, images=model.images, reasoning=model.reasoning, context=model.context, local=model.local
     )
 
 
@@ -128,9 +128,9 @@ def model_name(model: NamedModel) -> str:
     return translate(model.title) if is_built_in(model) else name or model.title
 
 
-def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ListRow]:
-    """Return rows for the *models* whose name or abilities contain every word of *wanted*, under their providers."""
-    words = wanted.casefold().split()
+def model_entries(models: Sequence[NamedModel], query: str = "") -> list[ListRow]:
+    """Return rows for the *models* whose name or abilities contain every word of *query*, under their providers."""
+    words = query.casefold().split()
     groups: dict[str, list[ListRow]] = {}
     for model in models:
         entry = ListRow(
@@ -140,12 +140,12 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ListRo
             mark="" if model.tool_mode == "native" else "info",
             description=translate(model.reason),
         )
-        said = f"{model.label} {model.title} {entry.title} {entry.text}".casefold()
-        if all(word in said for word in words):
+        text = f"{model.label} {model.title} {entry.title} {entry.text}".casefold()
+        if all(word in text for word in words):
             groups.setdefault(_heading(model), []).append(entry)
     # The built-in assistant is always available and comes last: users look for another model.
     ordered = sorted(groups.items(), key=lambda group: group[0] == _built_in())
-    return [line for heading, lines in ordered for line in (ListRow(title=heading, heading=True), *lines)]
+    return [row for heading, rows in ordered for row in (ListRow(title=heading, heading=True), *rows)]
 
 
 def _heading(model: NamedModel) -> str:
@@ -177,8 +177,8 @@ class ModelPopup(PopupFrame):
     """`AnswerSettings` of the shown chat were changed."""
     settings_requested = Signal()
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over, POPUP_WIDTH)
+    def __init__(self, anchor: QWidget) -> None:
+        super().__init__(anchor, POPUP_WIDTH)
         self.setAccessibleName(self.tr("Choose a model"))
         self._models: Sequence[NamedModel] = ()
         self._chosen = ""
@@ -215,7 +215,7 @@ class ModelPopup(PopupFrame):
 
     def open_over(self, button: QWidget) -> None:
         """Open above *button* with the focus in the field."""
-        self._over = button
+        self._anchor = button
         self._move_to_anchor()
         self.show()
         self.search.setFocus()
@@ -236,19 +236,19 @@ class ModelPopup(PopupFrame):
         thinking.setSpacing(px(12))
         thinking.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
         thinking.addWidget(self.effort)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(px(10), 0, px(10), px(4))
-        foot.setSpacing(px(8))
+        footer = QVBoxLayout()
+        footer.setContentsMargins(px(10), 0, px(10), px(4))
+        footer.setSpacing(px(8))
         for widget in (self.detail, self._thinking, self.answers):
-            foot.addWidget(widget)
-        foot.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
+            footer.addWidget(widget)
+        footer.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), px(8), px(8), px(8))
         column.setSpacing(px(8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
-        column.addLayout(foot)
+        column.addLayout(footer)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
@@ -257,12 +257,12 @@ class ModelPopup(PopupFrame):
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._current_entry_changed)
-        self.effort.changed.connect(lambda place: self.effort_chosen.emit(EFFORTS[place]))
+        self.effort.changed.connect(lambda index: self.effort_chosen.emit(EFFORTS[index]))
         self.answers.changed.connect(self.answers_changed)
         self.settings.clicked.connect(self._set_up)
 
-    def _filter(self, wanted: str) -> None:
-        self._show_entries("" if wanted else self._chosen)
+    def _filter(self, query: str) -> None:
+        self._show_entries("" if query else self._chosen)
 
     def _show_entries(self, current: str) -> None:
         self.list.show_entries(model_entries(self._models, self.search.text()), self._chosen, current)
@@ -275,7 +275,9 @@ class ModelPopup(PopupFrame):
         self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
 
     def _entry_details(self, entry: ListRow | None) -> str:
-        model = next((one for one in self._models if entry is not None and one.label == entry.key), None)
+        model = next(
+            (candidate for candidate in self._models if entry is not None and candidate.label == entry.key), None
+        )
         if model is None:
             return self.tr("No model matches.")
         price = f"{translate(model.price)}." if model.price else ""
@@ -291,7 +293,7 @@ class ModelPopup(PopupFrame):
 
     def _move_to_anchor(self) -> None:
         px = theme().px
-        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())), upwards=True)
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())), upwards=True)
 
 
 class ModelButton(ChoiceButton):
@@ -321,12 +323,12 @@ class ModelButton(ChoiceButton):
         choices: Sequence[NamedModel],
         current: str,
         effort: Effort = "",
-        whose: str = "",
+        agent: str = "",
         answers: AnswerSettings | None = None,
     ) -> None:
         """Offer *choices* with *current* as the model in use and *effort* as its reasoning effort.
 
-        *whose* names the agent that sets this model; empty if the user chose it. *answers* are the chat's answer
+        *agent* names the agent that sets this model; empty if the user chose it. *answers* are the chat's answer
         settings.
         """
         self._choices, self._current, self._effort, self._answers = tuple(choices), current, effort, answers
@@ -338,19 +340,19 @@ class ModelButton(ChoiceButton):
             self.setAccessibleDescription("")
         else:
             remarks = (
-                self.tr("agent’s") if whose else "",
+                self.tr("agent’s") if agent else "",
                 "" if chosen.tool_mode == "native" else tool_mode_text(chosen.tool_mode),
             )
             self.set_shown_text(model_name(chosen), " · ".join(remark for remark in remarks if remark))
-            why = (
-                self.tr("{0} uses this model. You can choose another one for this chat here.").format(whose)
-                if whose
+            agent_text = (
+                self.tr("{0} uses this model. You can choose another one for this chat here.").format(agent)
+                if agent
                 else ""
             )
             reason = translate(chosen.reason)
-            lines = (translate(chosen.title), model_ability_text(chosen), why, reason)
+            lines = (translate(chosen.title), model_ability_text(chosen), agent_text, reason)
             self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
-            self.setAccessibleDescription(" ".join(line for line in (why, reason) if line))
+            self.setAccessibleDescription(" ".join(line for line in (agent_text, reason) if line))
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.show_models(self._choices, self._current, self._effort, self._answers)
 
@@ -358,14 +360,14 @@ class ModelButton(ChoiceButton):
         """Open the popup above the button."""
         return self.open_over(self)
 
-    def open_over(self, place: QWidget) -> ModelPopup:
-        """Open the popup above *place*: the button itself may be hidden."""
-        popup = self._popup = ModelPopup(place)
+    def open_over(self, anchor: QWidget) -> ModelPopup:
+        """Open the popup above *anchor*: the button itself may be hidden."""
+        popup = self._popup = ModelPopup(anchor)
         popup.chosen.connect(self.chosen)
         popup.effort_chosen.connect(self.effort_chosen)
         popup.answers_changed.connect(self.answers_changed)
         popup.settings_requested.connect(self.settings_requested)
         popup.show_models(self._choices, self._current, self._effort, self._answers)
-        popup.open_over(place)
+        popup.open_over(anchor)
         self.opened.emit()
         return popup

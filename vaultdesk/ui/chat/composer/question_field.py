@@ -13,7 +13,7 @@ from vaultdesk.ui.browser.file_tree_model import dragged_paths
 from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
-from vaultdesk.ui.window.drop_target import OWN_NOTES, OWN_SOURCE, dropped_folder
+from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE, SOURCE_MIME_TYPE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_LINE_LENGTH = 2_000
@@ -26,19 +26,19 @@ def broken_lines(text: str) -> str:
     """Return *text* with lines over `MAX_LINE_LENGTH` broken, at a space if possible."""
     if len(text) <= MAX_LINE_LENGTH:
         return text
-    return "\n".join(_pieces(line) if len(line) > MAX_LINE_LENGTH else line for line in text.split("\n"))
+    return "\n".join(_broken_line(line) if len(line) > MAX_LINE_LENGTH else line for line in text.split("\n"))
 
 
-def _pieces(line: str) -> str:
-    pieces: list[str] = []
+def _broken_line(line: str) -> str:
+    parts: list[str] = []
     start = 0
     while len(line) - start > MAX_LINE_LENGTH:
         space = line.rfind(" ", start + MAX_LINE_LENGTH // 2, start + MAX_LINE_LENGTH)
         end = space + 1 if space > 0 else start + MAX_LINE_LENGTH
-        pieces.append(line[start:end])
+        parts.append(line[start:end])
         start = end
-    pieces.append(line[start:])
-    return "\n".join(pieces)
+    parts.append(line[start:])
+    return "\n".join(parts)
 
 
 MAX_IMAGE_SIDE = 1_568
@@ -55,8 +55,8 @@ def files_in(data: QMimeData) -> tuple[Path, ...]:
 
 def dragged_items(data: QMimeData) -> tuple[ContextItem, ...]:
     """Return the notes and folders dragged from a list of this window, or a dragged source of an answer."""
-    if data.hasFormat(OWN_SOURCE):
-        target = bytes(data.data(OWN_SOURCE).data()).decode("utf-8", "replace")
+    if data.hasFormat(SOURCE_MIME_TYPE):
+        target = bytes(data.data(SOURCE_MIME_TYPE).data()).decode("utf-8", "replace")
         return (ContextItem(kind="note", target=target),) if target else ()
     return tuple(
         ContextItem(kind="folder", target=path.rstrip("/"))
@@ -77,12 +77,12 @@ def image_in(data: QMimeData) -> QImage | None:
 
 def is_folder_for_the_window(data: QMimeData) -> bool:
     """Return whether *data* is a single local folder, to be opened as a vault."""
-    return not data.hasFormat(OWN_NOTES) and dropped_folder(data) is not None
+    return not data.hasFormat(NOTES_MIME_TYPE) and dropped_folder(data) is not None
 
 
 def is_attachable(data: QMimeData) -> bool:
     """Return whether *data* should be attached to the question instead of inserted as text."""
-    if data.hasFormat(OWN_SOURCE):
+    if data.hasFormat(SOURCE_MIME_TYPE):
         return True
     return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
 
@@ -175,11 +175,11 @@ class QuestionField(QPlainTextEdit):
     def _fit(self) -> None:
         # A QPlainTextEdit measures its document in lines, including wrapped ones.
         lines = max(1, round(self.document().size().height()))
-        margins, line = self.contentsMargins(), self.fontMetrics().lineSpacing()
-        most = max(MAX_FIELD_LINES, self._max_height // line) if self.expanded else MAX_FIELD_LINES
-        shown = most if self.expanded else min(lines, most)
-        height = shown * line + margins.top() + margins.bottom() + 2
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        margins, line_height = self.contentsMargins(), self.fontMetrics().lineSpacing()
+        max_lines = max(MAX_FIELD_LINES, self._max_height // line_height) if self.expanded else MAX_FIELD_LINES
+        visible_lines = max_lines if self.expanded else min(lines, max_lines)
+        height = visible_lines * line_height + margins.top() + margins.bottom() + 2
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > max_lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
         if height != self.height():
             self.setFixedHeight(height)
@@ -218,8 +218,8 @@ class QuestionField(QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
         """Keep Esc from triggering the command that stops the answer; the field handles it first."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            bare = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Escape and bare:
+            unmodified = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Escape and unmodified:
                 event.accept()
                 return True
         return super().event(event)
@@ -309,14 +309,14 @@ EXPANDABLE_FROM_LINES = 4
 class ExpandButton(IconButton):
     """Hidden until the question is long enough; the shortcut always works."""
 
-    def __init__(self, box: QuestionField) -> None:
+    def __init__(self, field: QuestionField) -> None:
         super().__init__("expand", "", side=28)
-        self._box = box
+        self._field = field
         self._keys = ""
         self.hide()
         self.clicked.connect(self.toggle)
-        box.expanded_changed.connect(lambda _expanded: self._renew())
-        box.document().documentLayout().documentSizeChanged.connect(lambda _size: self._renew())
+        field.expanded_changed.connect(lambda _expanded: self._renew())
+        field.document().documentLayout().documentSizeChanged.connect(lambda _size: self._renew())
         self._renew()
 
     def set_keys(self, keys: str) -> None:
@@ -326,11 +326,11 @@ class ExpandButton(IconButton):
 
     def toggle(self) -> None:
         """Expand the field, or fit it to its text again."""
-        self._box.set_expanded(not self._box.expanded)
-        self._box.setFocus()
+        self._field.set_expanded(not self._field.expanded)
+        self._field.setFocus()
 
     def _renew(self) -> None:
-        expanded = self._box.expanded
+        expanded = self._field.expanded
         self.set_icon("collapse" if expanded else "expand")
         self.set_name(self.tr("Smaller box") if expanded else self.tr("Larger box"), self._keys)
-        self.setHidden(not expanded and self._box.document().size().height() < EXPANDABLE_FROM_LINES)
+        self.setHidden(not expanded and self._field.document().size().height() < EXPANDABLE_FROM_LINES)

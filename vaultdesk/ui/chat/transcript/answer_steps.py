@@ -70,10 +70,10 @@ STATE_ICONS: dict[StepState, tuple[str, str]] = {
 """Icon and colour of each state; a completed step shows its own."""
 
 ROTATION_INTERVAL = 80
-"""Milliseconds between two positions of the spinner: twelve per turn, one turn per second."""
+"""Milliseconds between two positions of the spinner: twelve per rotation, about one rotation per second."""
 
 
-class _Head(QToolButton):
+class _StepHeader(QToolButton):
     """The line itself, painted as one widget."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -104,7 +104,7 @@ class _Head(QToolButton):
         arrow = QRectF(values.px(4) - 1, (height - side) / 2, side, side)
         if self.isEnabled():
             chevron(painter, arrow, values.color("muted"), "down" if self.isChecked() else "right")
-        self._sign(painter, values.px(23), height)
+        self._draw_icon(painter, values.px(23), height)
         right = self.width() - values.px(1)
         centre = int(Qt.AlignmentFlag.AlignVCenter)
         painter.setFont(values.font("small"))
@@ -124,10 +124,10 @@ class _Head(QToolButton):
         if left < end and self.object:
             painter.setFont(values.font("interface"))
             painter.setPen(values.color("muted"))
-            words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
-            draw_upright_text(painter, QRect(left, 0, end - left, height), centre, words)
+            object_text = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
+            draw_upright_text(painter, QRect(left, 0, end - left, height), centre, object_text)
 
-    def _sign(self, painter: QPainter, left: int, height: int) -> None:
+    def _draw_icon(self, painter: QPainter, left: int, height: int) -> None:
         name, role = STATE_ICONS[self.state]
         side = theme().px(14)
         picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
@@ -153,10 +153,10 @@ class StepLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._head = _Head(self)
+        self._header = _StepHeader(self)
         self._line = QHBoxLayout()
         self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.addWidget(self._head, 1)
+        self._line.addWidget(self._header, 1)
         self._body = StepBody()
         self._inner = QVBoxLayout(self._body)
         begin, end = (0, px(24)) if self.isRightToLeft() else (px(24), 0)
@@ -165,28 +165,28 @@ class StepLine(QWidget):
         self._body.hide()
         column.addLayout(self._line)
         column.addWidget(self._body)
-        self._clock = QTimer(self)
-        self._clock.setInterval(ROTATION_INTERVAL)
-        self._clock.timeout.connect(self._rotate)
-        self._head.toggled.connect(self._open)
+        self._animation = QTimer(self)
+        self._animation.setInterval(ROTATION_INTERVAL)
+        self._animation.timeout.connect(self._rotate)
+        self._header.toggled.connect(self._show_body)
         self.show_step(icon_name, verb, object_text)
         theme().changed.connect(self.update)
 
     def show_step(self, icon_name: str, verb: str, object_text: str = "") -> None:
-        self._head.icon_name = icon_name
-        self._head.verb = safe_label_text(verb).replace("\n", " ")
-        self._head.object = safe_label_text(object_text).replace("\n", " ")
+        self._header.icon_name = icon_name
+        self._header.verb = safe_label_text(verb).replace("\n", " ")
+        self._header.object = safe_label_text(object_text).replace("\n", " ")
         self._update_accessible_name()
 
     def set_state(self, state: StepState, result: str = "") -> None:
         """Set the state and, at the right, the result."""
-        self._head.state = state
-        self._head.result = safe_label_text(result).replace("\n", " ")
-        self._run_clock()
+        self._header.state = state
+        self._header.result = safe_label_text(result).replace("\n", " ")
+        self._update_animation()
         self._update_accessible_name()
 
     def state(self) -> StepState:
-        return self._head.state
+        return self._header.state
 
     def add_action(self, button: QWidget) -> None:
         """Add a link at the right end of the line, such as Undo."""
@@ -202,43 +202,43 @@ class StepLine(QWidget):
 
     def is_open(self) -> bool:
         """Return whether the details are shown."""
-        return self._head.isChecked()
+        return self._header.isChecked()
 
-    def set_open(self, opened: bool) -> None:
+    def set_open(self, is_open: bool) -> None:
         """Show or hide the details."""
-        self._head.setChecked(opened)
+        self._header.setChecked(is_open)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Animate the spinner while it is visible."""
         super().showEvent(event)
-        self._run_clock()
+        self._update_animation()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the animation."""
         super().hideEvent(event)
-        self._clock.stop()
+        self._animation.stop()
 
-    def _open(self, opened: bool) -> None:
+    def _show_body(self, opened: bool) -> None:
         self._body.setVisible(opened)
         self._update_accessible_name()
         self.toggled.emit(opened)
 
-    def _run_clock(self) -> None:
-        if self._head.state == "running" and self.isVisible() and theme().motion:
-            self._clock.start()
+    def _update_animation(self) -> None:
+        if self._header.state == "running" and self.isVisible() and theme().motion:
+            self._animation.start()
         else:
-            self._clock.stop()
+            self._animation.stop()
 
     def _rotate(self) -> None:
-        self._head.angle = (self._head.angle + 30) % 360
-        self._head.update()
+        self._header.angle = (self._header.angle + 30) % 360
+        self._header.update()
 
     def _update_accessible_name(self) -> None:
-        head = self._head
-        said = " ".join(part for part in (head.verb, head.object, head.result) if part)
-        self._head.setAccessibleName(said)
-        self._head.setToolTip(as_tooltip(said))
-        self._head.update()
+        header = self._header
+        text = " ".join(part for part in (header.verb, header.object, header.result) if part)
+        self._header.setAccessibleName(text)
+        self._header.setToolTip(as_tooltip(text))
+        self._header.update()
 
 
 MAX_STEP_TEXT = 100_000
@@ -277,12 +277,12 @@ class StepTextBox(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open folded blank lines with Space."""
-        if not self.folds.take_key(event):
+        if not self.folds.handle_key(event):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open folded blank lines on a click."""
-        if not self.folds.take_click(event):
+        if not self.folds.handle_click(event):
             super().mouseReleaseEvent(event)
 
     def _apply_theme(self) -> None:
@@ -304,7 +304,7 @@ class ReasoningLine(StepLine):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bulb", "", parent=parent)
         self._block: ReasoningBlock | None = None
-        self._shown_text = False
+        self._is_finished = False
         self._text = StepTextBox(self.tr("Reasoning of the model"), fixed=False, background="background")
         self.add_body(self._text)
         self.show_step("spinner", self.tr("Thinking"))
@@ -314,8 +314,8 @@ class ReasoningLine(StepLine):
     def show_block(self, block: ReasoningBlock) -> None:
         """Update the line to *block*."""
         self._block = block
-        if not block.open and not self._shown_text:
-            self._shown_text = True
+        if not block.open and not self._is_finished:
+            self._is_finished = True
             self.show_step("bulb", self.tr("Thought"))
             self.set_state("done", duration_text(block.seconds) if block.seconds else "")
             self._opened(self.is_open())
@@ -349,24 +349,24 @@ class ToolLine(StepLine):
         self._details = LinkButton(self.tr("Show arguments and result"), small=True)
         self._details.clicked.connect(self._show_details)
         self._arguments_box = StepTextBox(self.tr("Arguments"))
-        self._answered = StepTextBox(self.tr("Result"))
+        self._result_box = StepTextBox(self.tr("Result"))
         self._problem = PlainLabel("", role="text2", font="small", wrap=True)
         notes = QWidget()
         self._notes = QVBoxLayout(notes)
         self._notes.setContentsMargins(0, 0, 0, 0)
         self._notes.setSpacing(0)
-        for widget in (self._problem, notes, self._details, self._arguments_box, self._answered):
+        for widget in (self._problem, notes, self._details, self._arguments_box, self._result_box):
             self.add_body(widget)
         self._problem.hide()
         self._arguments_box.hide()
-        self._answered.hide()
+        self._result_box.hide()
         self.toggled.connect(self._opened)
 
     def show_block(self, block: StepBlock, left_out: int = 0) -> None:
         """Update the line to *block*; *left_out* is the number of notes the user excluded from its changes."""
-        known, self._block = self._block, block
+        previous, self._block = self._block, block
         shown_step = step_text(block, left_out)
-        if known is not None and (known.state, self.shown_step) == (block.state, shown_step):
+        if previous is not None and (previous.state, self.shown_step) == (block.state, shown_step):
             return  # Only its arguments grew.
         self.shown_step = shown_step
         self.show_step(shown_step.icon, shown_step.verb, shown_step.object)
@@ -377,24 +377,24 @@ class ToolLine(StepLine):
         if not opened:
             return
         self._show_problem()
-        for old in self._lines:
-            old.hide()
-            old.deleteLater()
+        for old_line in self._lines:
+            old_line.hide()
+            old_line.deleteLater()
         self._lines.clear()
         for line in self.shown_step.lines:
-            shown = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
-            shown.setToolTip(as_tooltip(line.path))
-            self._lines.append(shown)
-            self._notes.addWidget(shown)
+            widget = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
+            widget.setToolTip(as_tooltip(line.path))
+            self._lines.append(widget)
+            self._notes.addWidget(widget)
         if not self._arguments_box.isHidden():
             self._show_details()
 
     def _show_problem(self) -> None:
         """Show why the call failed or was denied. A reason given by the user is shown as plain text."""
         problem = self._block.problem if self._block is not None else ""
-        told = isinstance(problem, Phrase) and bool(problem)
-        self._problem.setText(safe_label_text(translate(problem)) if told else "")
-        self._problem.setVisible(told)
+        is_shown = isinstance(problem, Phrase) and bool(problem)
+        self._problem.setText(safe_label_text(translate(problem)) if is_shown else "")
+        self._problem.setVisible(is_shown)
 
     def _show_details(self) -> None:
         if self._block is None:
@@ -403,8 +403,8 @@ class ToolLine(StepLine):
         # Unparsed: parsing would merge two keys of the same name.
         self._arguments_box.show_text(self._block.arguments_json or self.tr("Nothing yet."))
         self._arguments_box.show()
-        self._answered.setVisible(bool(self._block.result))
-        self._answered.show_text(_indented(self._block.result))
+        self._result_box.setVisible(bool(self._block.result))
+        self._result_box.show_text(_indented(self._block.result))
 
 
 def _indented(text: str) -> str:
@@ -423,8 +423,8 @@ class FailureBanner(QWidget):
 
     def __init__(self, error: VaultDeskError, other_model: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        kept = verbatim(self.tr("Your question is kept."))
-        sentence = translate(Sentences(error.title, error.hint, kept))
+        question_text = verbatim(self.tr("Your question is kept."))
+        sentence = translate(Sentences(error.title, error.hint, question_text))
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
             actions.append((self.tr("Ask {0} instead").format(translate(other_model)), self.other_model_requested.emit))

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.chat.messages import Source
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.tool_text import duration_text, note_name, plural_text
+from vaultdesk.ui.chat.tool_text import duration_text, note_name
 from vaultdesk.ui.dates import full_time_text
-from vaultdesk.ui.formatting import dollars
+from vaultdesk.ui.formatting import dollars, plural_text
 from vaultdesk.ui.rendering.markdown_view import MarkdownView, selected_markdown
 from vaultdesk.ui.rendering.render_plan import (
-    SHORTEST_SEARCH,
+    MIN_SEARCH_LENGTH,
     CodeBlock,
-    Piece,
+    RenderElement,
     Table,
     TextBlock,
     TextRun,
@@ -36,7 +36,7 @@ from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.window.drop_target import OWN_SOURCE
+from vaultdesk.ui.window.drop_target import SOURCE_MIME_TYPE
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_LINK_LENGTH = 400
@@ -75,70 +75,70 @@ class SourceNumbers:
         self.sources = sources
         self._pending = ""
         self._line = ""
-        self._ticks = 0
+        self._backticks = 0
         self._fence = ""
 
     def feed(self, text: str) -> str:
-        """Process the next piece and return the text to show; the start of an incomplete link is held back."""
+        """Process the next part and return the text to show; the start of an incomplete link is kept for later."""
         return "".join(self._process(text[start : start + FEED_SLICE]) for start in range(0, len(text), FEED_SLICE))
 
     def _process(self, text: str) -> str:
         self._pending += text
         shown: list[str] = []
         while (start := self._pending.find("[[")) >= 0:
-            shown.append(self._pass(start))
+            shown.append(self._release(start))
             if self._in_code():
-                shown.append(self._pass(2))
+                shown.append(self._release(2))
                 continue
             end = self._pending.find("]]", 2, MAX_LINK_LENGTH)
             if end < 0 and len(self._pending) < MAX_LINK_LENGTH and "\n" not in self._pending:
                 return "".join(shown)
-            shown.append(self._link(end) if end >= 0 else self._pass(2))
-        shown.append(self._pass(len(self._pending) - self._pending.endswith("[")))
+            shown.append(self._link(end) if end >= 0 else self._release(2))
+        shown.append(self._release(len(self._pending) - self._pending.endswith("[")))
         return "".join(shown)
 
     def finish(self) -> str:
-        """Return the text still held back."""
-        return self._pass(len(self._pending))
+        """Return the remaining text, at the end of the answer."""
+        return self._release(len(self._pending))
 
     def _link(self, end: int) -> str:
         target = self._pending[2:end].replace("\\|", "|").partition("|")[0]
-        note, _, part = target.partition("#")
-        shown = self._pass(end + 2)
+        note, _, fragment = target.partition("#")
+        shown = self._release(end + 2)
         if not note.strip() or "\n" in target or "[[" in target:
             return shown
-        number = self._number(note.strip(), part.split("#")[-1].strip())
+        number = self._number(note.strip(), fragment.split("#")[-1].strip())
         return f"{shown}[^{number}]" if number else shown
 
     def _number(self, target: str, heading: str) -> int:
-        for known in self.sources:
-            if (known.target, known.heading) == (target, heading):
-                return known.number
+        for source in self.sources:
+            if (source.target, source.heading) == (target, heading):
+                return source.number
         if len(self.sources) == MAX_SOURCES:
             return 0
         self.sources.append(AnswerSource(len(self.sources) + 1, target, heading))
         return len(self.sources)
 
     def _in_code(self) -> bool:
-        return bool(self._fence) or self._ticks % 2 == 1
+        return bool(self._fence) or self._backticks % 2 == 1
 
-    def _pass(self, length: int) -> str:
-        """Pass *length* characters through, keeping track of code."""
+    def _release(self, length: int) -> str:
+        """Return the first *length* pending characters, and track whether the text after them is in code."""
         shown, self._pending = self._pending[:length], self._pending[length:]
-        *ended, rest = shown.split("\n")
-        for line in ended:
+        *lines, last_line = shown.split("\n")
+        for line in lines:
             mark = (self._line + line).lstrip()[:3]
             if mark in FENCES:
                 self._fence = "" if mark == self._fence else self._fence or mark
-            self._line, self._ticks = "", 0
-        self._line = (self._line + rest)[:MAX_FENCE_INDENT]
-        self._ticks += rest.count("`")
+            self._line, self._backticks = "", 0
+        self._line = (self._line + last_line)[:MAX_FENCE_INDENT]
+        self._backticks += last_line.count("`")
         return shown
 
 
-def read_sources(read: Iterable[Source]) -> tuple[AnswerSource, ...]:
-    """Return each note *read* for an answer once; used if the answer itself contains no links."""
-    paths = dict.fromkeys(source.path for source in read if source.characters)
+def numbered_sources(sources: Iterable[Source]) -> tuple[AnswerSource, ...]:
+    """Return each note of *sources* once, numbered; used if the answer itself contains no links."""
+    paths = dict.fromkeys(source.path for source in sources if source.characters)
     return tuple(AnswerSource(number, path) for number, path in enumerate(list(paths)[:MAX_SOURCES], 1))
 
 
@@ -148,52 +148,52 @@ CITATION_EDGES = " \n\u2028—–-"
 
 def note_and_heading(target: str) -> tuple[str, str]:
     """Split `Folder/Name#Heading#Sub` into the note and the last heading."""
-    note, _, part = target.partition("#")
-    return note.strip(), part.split("#")[-1].strip()
+    note, _, fragment = target.partition("#")
+    return note.strip(), fragment.split("#")[-1].strip()
 
 
-def first_cited_text(pieces: Sequence[Piece], note: str, heading: str) -> str:
+def first_cited_text(elements: Sequence[RenderElement], note: str, heading: str) -> str:
     """Return the text cited by the first link to *heading* of *note* that has any; empty if none has."""
-    return next((words for piece in pieces if (words := cited_text_at(piece, note, heading))), "")
+    return next((text for element in elements if (text := cited_text_at(element, note, heading))), "")
 
 
-def cited_text_at(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
-    """Return the text cited by the link to *heading* of *note* in *piece*; of several links, the one at *offset*, from
-    *row* on.
+def cited_text_at(element: RenderElement, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
+    """Return the text cited by the link to *heading* of *note* in *element*, from *row* on; of several links, the one
+    at *offset*.
 
     The cited text starts after the previous link, because each sentence is followed by its source, or at the start of
-    the piece. Empty if it is too short to be found reliably.
+    the element. Empty if it is too short to be found reliably.
     """
-    for runs in _lines(piece, row):
-        at = _link(runs, note, heading, offset)
-        if at is None:
+    for runs in _run_rows(element, row):
+        link_index = _link_index(runs, note, heading, offset)
+        if link_index is None:
             continue
-        since = max((n + 1 for n in range(at) if _is_note(runs[n])), default=0)
-        for chosen in (runs[since:at], (*runs[:at], *runs[at + 1 :])):
-            words = _cited_words(chosen)
-            if len(comparable_letters(words)) >= SHORTEST_SEARCH:
-                return words
+        start = max((index + 1 for index in range(link_index) if _is_note(runs[index])), default=0)
+        for cited in (runs[start:link_index], (*runs[:link_index], *runs[link_index + 1 :])):
+            text = _cited_text(cited)
+            if len(comparable_letters(text)) >= MIN_SEARCH_LENGTH:
+                return text
     return ""
 
 
-def _lines(piece: Piece, row: int) -> Iterator[Sequence[TextRun]]:
-    match piece:
+def _run_rows(element: RenderElement, row: int) -> Iterator[Sequence[TextRun]]:
+    match element:
         case TextBlock():
-            yield piece.runs
+            yield element.runs
         case Table():
             # The cited text of a link in a table is its row, from all cells.
-            for cells in piece.rows[row:]:
+            for cells in element.rows[row:]:
                 yield [run for cell in cells for run in (*cell, TextRun(" "))]
         case CodeBlock():
             return
 
 
-def _link(runs: Sequence[TextRun], note: str, heading: str, offset: int) -> int | None:
+def _link_index(runs: Sequence[TextRun], note: str, heading: str, offset: int) -> int | None:
     found: int | None = None
     start = 0
     for number, run in enumerate(runs):
-        meant = _is_note(run) and note_and_heading(note_target(run.href)) == (note, heading)
-        if meant and (found is None or start <= offset):
+        is_match = _is_note(run) and note_and_heading(note_target(run.href)) == (note, heading)
+        if is_match and (found is None or start <= offset):
             found = number
         start += len(run.text)
     return found
@@ -203,8 +203,8 @@ def _is_note(run: TextRun) -> bool:
     return bool(note_target(run.href))
 
 
-def _cited_words(runs: Sequence[TextRun]) -> str:
-    return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.style).split()).strip(
+def _cited_text(runs: Sequence[TextRun]) -> str:
+    return " ".join("".join(run.text for run in runs if TextStyle.SUPERSCRIPT not in run.style).split()).strip(
         CITATION_EDGES
     )
 
@@ -222,12 +222,12 @@ class SourceRow(QWidget):
             note = note_name(source.target)
             # A note's first heading often equals its name; show it once.
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
-            chip.setToolTip(as_tooltip(_place_text(source)))
+            chip.setToolTip(as_tooltip(_source_text(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
             chip.drag_started.connect(lambda chip=chip, source=source: _drag(chip, source))
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             chip.customContextMenuRequested.connect(
-                lambda at, chip=chip, source=source: self.open_menu(chip, source, at)
+                lambda position, chip=chip, source=source: self.open_menu(chip, source, position)
             )
             flow.addWidget(chip)
             self._chips.append((source, chip))
@@ -240,22 +240,22 @@ class SourceRow(QWidget):
         """The named notes, without duplicates."""
         return tuple(dict.fromkeys(source.target for source, _ in self._chips))
 
-    def open_menu(self, chip: QWidget, source: AnswerSource, at: QPoint) -> Menu:
+    def open_menu(self, chip: QWidget, source: AnswerSource, position: QPoint) -> Menu:
         """Open a menu to show a source or copy a link to it."""
-        menu = Menu(_place_text(source), self)
+        menu = Menu(_source_text(source), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.add(self.tr("Open"), lambda: self.opened.emit(source.target, source.heading), icon_name="file")
         link = link_to(source)
         menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link), icon_name="link")
-        menu.popup(chip.mapToGlobal(at))
+        menu.popup(chip.mapToGlobal(position))
         return menu
 
-    def show_freshness(self, target: str, words: str) -> None:
+    def show_freshness(self, target: str, text: str) -> None:
         """Show how recently the note *target* changed."""
         for source, chip in self._chips:
             if source.target == target:
-                chip.setToolTip(as_tooltip(f"{_place_text(source)}\n{words}"))
-                chip.setAccessibleDescription(words)
+                chip.setToolTip(as_tooltip(f"{_source_text(source)}\n{text}"))
+                chip.setAccessibleDescription(text)
 
 
 def source_drag_data(source: AnswerSource) -> QMimeData:
@@ -263,7 +263,7 @@ def source_drag_data(source: AnswerSource) -> QMimeData:
     data = QMimeData()
     link = link_to(source)
     data.setText(link)
-    data.setData(OWN_SOURCE, link[2:-2].encode())
+    data.setData(SOURCE_MIME_TYPE, link[2:-2].encode())
     return data
 
 
@@ -280,7 +280,7 @@ def _drag(chip: SourceChip, source: AnswerSource) -> None:
     drag.exec(Qt.DropAction.CopyAction)
 
 
-def _place_text(source: AnswerSource) -> str:
+def _source_text(source: AnswerSource) -> str:
     return " › ".join(part for part in (source.target, source.heading) if part)
 
 
@@ -302,16 +302,16 @@ def answer_facts_text(exchange: Exchange) -> str:
 
 def answer_details_text(exchange: Exchange) -> str:
     """Return the agent, model and time of the answer, one per line."""
-    kept = exchange.kept
+    saved = exchange.saved_messages
     lines = (
         safe_label_text(exchange.model, MAX_MODEL_NAME),
-        full_time_text(kept[0].created, datetime.now().astimezone().date()) if kept else "",
+        full_time_text(saved[0].created, datetime.now().astimezone().date()) if saved else "",
         answer_facts_text(exchange),
     )
     return "\n".join(line for line in lines if line)
 
 
-FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
+AnswerAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
 """Actions on an answer; only those that currently apply are shown."""
 
 
@@ -319,19 +319,19 @@ class AnswerFooter(QWidget):
     """Buttons to copy, insert, append, create a note, ask again, and undo changes; tokens and time at the right."""
 
     pressed = Signal(str)
-    """A `FootAction`."""
+    """An `AnswerAction`."""
     undo_pressed = Signal()
 
     def __init__(
-        self, facts: str, actions: frozenset[FootAction], details: str = "", parent: QWidget | None = None
+        self, facts: str, actions: frozenset[AnswerAction], details: str = "", parent: QWidget | None = None
     ) -> None:
         """*facts* are shown at the right; *details*, one per line, in their tooltip."""
         super().__init__(parent)
         px = theme().px
-        self._buttons: dict[FootAction, IconButton] = {}
+        self._buttons: dict[AnswerAction, IconButton] = {}
         row = QHBoxLayout()
         row.setSpacing(px(4))
-        rows: tuple[tuple[FootAction, str, str], ...] = (
+        rows: tuple[tuple[AnswerAction, str, str], ...] = (
             ("copy", "copy", self.tr("Copy answer")),
             ("insert", "cursor", self.tr("Insert at the cursor")),
             ("append", "append", self.tr("Append to the open note")),
@@ -360,37 +360,37 @@ class AnswerFooter(QWidget):
         column.addWidget(self.undo_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.set_actions(actions)
 
-    def button(self, action: FootAction) -> IconButton:
+    def button(self, action: AnswerAction) -> IconButton:
         """Return the button of *action*, visible or not."""
         return self._buttons[action]
 
-    def set_actions(self, actions: frozenset[FootAction]) -> None:
+    def set_actions(self, actions: frozenset[AnswerAction]) -> None:
         """Show only the buttons of *actions*."""
         for action, button in self._buttons.items():
             button.setVisible(action in actions)
 
-    def set_undo(self, words: str) -> None:
-        """Show the Undo button with the label *words*; hide it if empty."""
-        self.undo_button.setText(words)
-        self.undo_button.setVisible(bool(words))
+    def set_undo(self, label: str) -> None:
+        """Show the Undo button with *label*; hide it if *label* is empty."""
+        self.undo_button.setText(label)
+        self.undo_button.setVisible(bool(label))
 
 
 AnswerCallbacks = Mapping[str, Callable[[], object]]
-"""Callbacks by `FootAction` or "note" (show the conversation as a note)."""
+"""Callbacks by `AnswerAction` or "note" (show the conversation as a note)."""
 
 
-def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[FootAction], parent: QWidget) -> Menu:
+def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[AnswerAction], parent: QWidget) -> Menu:
     """Return the menu of an answer with those of the *callbacks* that are *offered*."""
     menu = Menu(_tr("Answer"), parent)
-    rows: tuple[tuple[FootAction, str, str], ...] = (
+    rows: tuple[tuple[AnswerAction, str, str], ...] = (
         ("copy", _tr("Copy answer"), "copy"),
         ("insert", _tr("Insert at the cursor"), "cursor"),
         ("append", _tr("Append to the open note"), "append"),
         ("new-note", _tr("Save as a new note"), "file-plus"),
     )
-    for name, words, icon in rows:
+    for name, text, icon in rows:
         if name in offered and name in callbacks:
-            menu.add(words, callbacks[name], icon_name=icon)
+            menu.add(text, callbacks[name], icon_name=icon)
     menu.addSeparator()
     if "retry" in offered and "retry" in callbacks:
         menu.add(_tr("Ask again"), callbacks["retry"], icon_name="refresh")
@@ -408,7 +408,7 @@ def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
         menu.add(_tr("Copy"), text.copy, icon_name="copy", keys="Ctrl+C", disabled_reason=reason),
         menu.add(
             _tr("Copy selection as Markdown"),
-            lambda: clipboard.setText(selected_markdown(text.document_shown, text.textCursor())),
+            lambda: clipboard.setText(selected_markdown(text.rendered_document, text.textCursor())),
             disabled_reason=reason,
         ),
     ]
@@ -436,8 +436,8 @@ class AnswerView(MarkdownView):
         """*sources* is shared by the texts of one answer and filled with the notes they link to."""
         super().__init__("chat", parent)
         self._numbers = SourceNumbers(sources)
-        self._stream = StreamingDocument(self.document_shown)
-        self._taken = GrowingText()
+        self._stream = StreamingDocument(self.rendered_document)
+        self._shown_text = GrowingText()
         self._finished = False
         self._dragging = False
         self.set_growing()
@@ -456,8 +456,8 @@ class AnswerView(MarkdownView):
         """Append what was added to *block*."""
         if self._finished:
             return
-        text = self._numbers.feed(block.written.since(self._taken))
-        self._taken = block.written
+        text = self._numbers.feed(block.written.since(self._shown_text))
+        self._shown_text = block.written
         if block.done:
             text += self._numbers.finish()
         if text:
@@ -468,16 +468,16 @@ class AnswerView(MarkdownView):
 
     def cited_text_for(self, note: str, heading: str) -> str:
         """Return the text cited by the first link to *heading* of *note*; empty if there is none."""
-        return first_cited_text(self.document_shown.pieces, note, heading)
+        return first_cited_text(self.rendered_document.elements, note, heading)
 
     def _open_source(self, target: str, _new_tab: bool) -> None:
         note, heading = note_and_heading(target)
-        words = self._cited_text_at_cursor(note, heading) or self.cited_text_for(note, heading)
-        self.source_opened.emit(note, heading, words)
+        text = self._cited_text_at_cursor(note, heading) or self.cited_text_for(note, heading)
+        self.source_opened.emit(note, heading, text)
 
     def _cited_text_at_cursor(self, note: str, heading: str) -> str:
         """Return the text cited by the clicked link, at which Qt has placed the cursor."""
-        cursor, shown = self.textCursor(), self.document_shown
+        cursor, shown = self.textCursor(), self.rendered_document
         start = cursor.selectionStart()
         number = bisect_right(shown.starts, start) - 1
         if number < 0:
@@ -485,12 +485,12 @@ class AnswerView(MarkdownView):
         table = cursor.currentTable()
         row = table.cellAt(start).row() if table is not None else 0
         offset = start - shown.findBlock(start).position() if table is None else 0
-        return cited_text_at(shown.pieces[number], note, heading, row=row, offset=offset)
+        return cited_text_at(shown.elements[number], note, heading, row=row, offset=offset)
 
     def _fit(self, height: int) -> None:
-        if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, CodeBlock):
+        if isinstance(self.rendered_document.elements[-1] if self.rendered_document.elements else None, CodeBlock):
             # Qt does not count the margin below the last block, and the box around code extends into it.
-            height += self.document_shown.style.code_pad
+            height += self.rendered_document.style.code_pad
         if height != self.height():
             self.setFixedHeight(height)
 
@@ -498,7 +498,7 @@ class AnswerView(MarkdownView):
         """Provide Markdown when dragging; copying provides plain text."""
         data = super().createMimeDataFromSelection()
         if self._dragging:
-            data.setText(selected_markdown(self.document_shown, self.textCursor()))
+            data.setText(selected_markdown(self.rendered_document, self.textCursor()))
         return data
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

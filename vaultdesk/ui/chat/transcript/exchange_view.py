@@ -28,16 +28,16 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.answer_steps import FailureBanner, ReasoningLine, ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import (
+    AnswerAction,
     AnswerFooter,
     AnswerSource,
     AnswerView,
-    FootAction,
     SourceRow,
     add_text_entries,
     answer_details_text,
     answer_facts_text,
     answer_menu,
-    read_sources,
+    numbered_sources,
 )
 from vaultdesk.ui.chat.transcript.question_card import QuestionCard
 from vaultdesk.ui.dates import freshness_text
@@ -68,14 +68,14 @@ class ExchangeView(QWidget):
     """The `SourceRow` under the answer, once created."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
-    foot_pressed = Signal(str)
-    """A `FootAction` other than copy, which is handled here."""
+    action_pressed = Signal(str)
+    """An `AnswerAction` that is not handled here."""
     note_requested = Signal()
     """The conversation should be shown as a note."""
     edit_requested = Signal()
     resend_requested = Signal(str)
     """The question should be asked again with this text, in place."""
-    form_requested = Signal(int)
+    version_requested = Signal(int)
     """The previous (-1) or next (1) version of the question should be shown."""
     retry_requested = Signal()
     other_model_requested = Signal()
@@ -93,7 +93,7 @@ class ExchangeView(QWidget):
     def __init__(
         self,
         exchange: Exchange,
-        actions: frozenset[FootAction],
+        actions: frozenset[AnswerAction],
         other_model: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -107,8 +107,8 @@ class ExchangeView(QWidget):
         self._views: dict[int, BlockView] = {}
         """Views by index of their block, in order; the end of the answer is shown below them."""
         self._sources: list[AnswerSource] = []
-        self._ended = False
-        self._foot: AnswerFooter | None = None
+        self._is_finished = False
+        self._footer: AnswerFooter | None = None
         self.source_row: SourceRow | None = None
         self._quotes_button: LinkButton | None = None
         self.quotes: AnswerView | None = None
@@ -118,19 +118,19 @@ class ExchangeView(QWidget):
         self.cut: Banner | None = None
         """Reports that a saved answer is incomplete."""
         self.card = QuestionCard(exchange.question, (*exchange.asked_question.images, *exchange.asked_question.context))
-        self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
+        self.card.note_opened.connect(lambda note, heading: self.source_opened.emit(note, heading, ""))
         if exchange.asked_question.is_empty:
             self.card.hide()
         self.card.edit_requested.connect(self.edit_requested)
         self.card.resend_requested.connect(self.resend_requested)
-        self.card.form_requested.connect(self.form_requested)
+        self.card.version_requested.connect(self.version_requested)
         self.card.edit_changed.connect(self._edit_changed)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.card)
-        self._waiting = PlainLabel(self.tr("Asking…"), role="muted", font="small")
-        self._add(self._waiting, 12)
+        self._waiting_label = PlainLabel(self.tr("Asking…"), role="muted", font="small")
+        self._add_widget(self._waiting_label, 12)
         self.renew()
         if exchange.edited is not None:
             self.card.begin_edit(exchange.edited)
@@ -143,63 +143,63 @@ class ExchangeView(QWidget):
     @property
     def texts(self) -> tuple[MarkdownView, ...]:
         """The texts that can be searched and selected: the question and the answer texts."""
-        return (self.card.words, *self.answers)
+        return (self.card.question_text, *self.answers)
 
-    def set_actions(self, actions: frozenset[FootAction]) -> None:
+    def set_actions(self, actions: frozenset[AnswerAction]) -> None:
         """Set the actions offered under the answer."""
         self._actions = actions
-        if self._foot is not None:
-            self._foot.set_actions(self._shown_actions())
+        if self._footer is not None:
+            self._footer.set_actions(self._shown_actions())
 
-    def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
+    def open_menu(self, text: AnswerView | None, position: QPoint, href: str = "") -> Menu:
         """Open the menu of the answer at a global position; *text* is the part it was opened on."""
-        rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
-        callbacks: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
-        offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
+        actions: tuple[AnswerAction, ...] = ("copy", "insert", "append", "new-note", "retry")
+        callbacks: dict[str, Callable[[], object]] = {action: partial(self._run_action, action) for action in actions}
+        offered = self._shown_actions() if self.exchange.is_finished else frozenset[AnswerAction](("copy",))
         menu = answer_menu({**callbacks, "note": self.note_requested.emit}, offered, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if text is not None:
             add_text_entries(menu, text, href)
-        menu.popup(at)
+        menu.popup(position)
         return menu
 
-    def set_undo(self, words: str, *, redo: bool) -> None:
-        """Offer Undo, or Redo if *redo*, for the answer's changes with the label *words*; nothing if empty."""
+    def set_undo(self, label: str, *, redo: bool) -> None:
+        """Offer Undo, or Redo if *redo*, of the answer's changes with *label*; offer nothing if *label* is empty."""
         self._redo = redo
-        if self._foot is None and words and self._ended:
+        if self._footer is None and label and self._is_finished:
             # An answer that failed after changing notes has a banner and no footer yet.
-            self._add_foot("", frozenset())
-        if self._foot is not None:
-            self._foot.set_undo(words)
+            self._add_footer("", frozenset())
+        if self._footer is not None:
+            self._footer.set_undo(label)
 
     def renew(self) -> None:
         """Update the widgets to the exchange."""
         blocks = self.exchange.blocks
-        for place, block in enumerate(blocks):
-            if place == len(self._blocks):
+        for index, block in enumerate(blocks):
+            if index == len(self._blocks):
                 self._blocks.append(block)
-                self._begin(place, block)
-            elif block is not self._blocks[place]:
-                self._blocks[place] = block
-                self._renew(place, block)
-        self._renew_waiting()
-        if self.exchange.over and not self._ended:
-            self._end()
-        self.card.set_editable(self.exchange.over)
-        forms = self.exchange.forms
-        place = forms.index(self.exchange.message_id) + 1 if self.exchange.message_id in forms else 1
-        self.card.show_forms(place, len(forms), enabled=self.exchange.over)
+                self._add_block(index, block)
+            elif block is not self._blocks[index]:
+                self._blocks[index] = block
+                self._update_block(index, block)
+        self._update_waiting_label()
+        if self.exchange.is_finished and not self._is_finished:
+            self._finish()
+        self.card.set_editable(self.exchange.is_finished)
+        forms = self.exchange.versions
+        index = forms.index(self.exchange.message_id) + 1 if self.exchange.message_id in forms else 1
+        self.card.show_versions(index, len(forms), enabled=self.exchange.is_finished)
 
-    def _renew_waiting(self) -> None:
+    def _update_waiting_label(self) -> None:
         """Show that the answer is pending, with the share of the prompt read if the server reports it."""
         percent = self.exchange.prompt_percent
-        waiting = self._waiting
+        waiting = self._waiting_label
         waiting.setText(self.tr("Asking…") if percent is None else self.tr("Reading the notes: {0} %").format(percent))
         if self._blocks and percent is not None and self._column.indexOf(waiting) != self._column.count() - 1:
             self._column.removeWidget(waiting)
             waiting.setContentsMargins(0, theme().px(12), 0, 0)
             self._column.addWidget(waiting)
-        waiting.setVisible(not self.exchange.over and (percent is not None or not self._blocks))
+        waiting.setVisible(not self.exchange.is_finished and (percent is not None or not self._blocks))
 
     def begin_edit(self) -> None:
         """Edit the question in place."""
@@ -210,21 +210,21 @@ class ExchangeView(QWidget):
         # The view is destroyed when scrolled away; the edited text stays with the exchange.
         self.exchange.edited = text if isinstance(text, str) else None
 
-    def _begin(self, place: int, block: TranscriptBlock) -> None:
-        view = self._make(block)
+    def _add_block(self, index: int, block: TranscriptBlock) -> None:
+        view = self._new_view(block)
         if view is not None:
-            self._add(view, self._gap(view))
-            self._views[place] = view
-            self._renew(place, block)
+            self._add_widget(view, self._gap(view))
+            self._views[index] = view
+            self._update_block(index, block)
 
-    def _make(self, block: TranscriptBlock) -> BlockView | None:
+    def _new_view(self, block: TranscriptBlock) -> BlockView | None:
         match block:
             case AnswerBlock():
-                made = AnswerView(self._sources)
-                made.source_opened.connect(self.source_opened)
-                made.link_activated.connect(self.link_opened)
-                made.menu_requested.connect(self.open_menu)
-                return made
+                answer = AnswerView(self._sources)
+                answer.source_opened.connect(self.source_opened)
+                answer.link_activated.connect(self.link_opened)
+                answer.menu_requested.connect(self.open_menu)
+                return answer
             case ReasoningBlock():
                 line = ReasoningLine()
                 line.toggled.connect(self.unfolded)
@@ -240,28 +240,28 @@ class ExchangeView(QWidget):
             case _:
                 assert_never(block)
 
-    def _renew(self, place: int, block: TranscriptBlock) -> None:
-        match block, self._views.get(place):
+    def _update_block(self, index: int, block: TranscriptBlock) -> None:
+        match block, self._views.get(index):
             case AnswerBlock(), AnswerView() as text:
                 text.show_block(block)
             case ReasoningBlock(), ReasoningLine() as line:
                 line.show_block(block)
             case ReasoningBlock(), AnswerView() as text:
-                self._replace_view(place, text, block)
+                self._replace_view(index, text, block)
             case StepBlock(), ToolLine() as step:
                 step.show_block(block, self.exchange.left_out(block.call_id))
             case _:
                 pass  # A notice never changes, and the end of the answer is shown below.
 
-    def _replace_view(self, place: int, old: BlockView, block: TranscriptBlock) -> None:
+    def _replace_view(self, index: int, old: BlockView, block: TranscriptBlock) -> None:
         """Replace a view by one for *block*, which changed its kind: text that turned out to be reasoning."""
-        view = self._make(block)
+        view = self._new_view(block)
         if view is None:
             return
         self._column.replaceWidget(old, view)
         old.deleteLater()
-        self._views[place] = view
-        self._renew(place, block)
+        self._views[index] = view
+        self._update_block(index, block)
 
     def _gap(self, view: BlockView) -> int:
         """Return the gap above *view*."""
@@ -273,67 +273,67 @@ class ExchangeView(QWidget):
             return NOTICE_GAP if isinstance(view, PlainLabel) or isinstance(above, PlainLabel) else 0
         return 12
 
-    def _add(self, widget: QWidget, gap: int) -> None:
+    def _add_widget(self, widget: QWidget, gap: int) -> None:
         if gap:
             self._column.addSpacing(theme().px(gap))
         self._column.addWidget(widget)
 
-    def _end(self) -> None:
-        self._ended = True
+    def _finish(self) -> None:
+        self._is_finished = True
         exchange, end = self.exchange, self.exchange.end
-        said = bool(exchange.text)
-        if said:
+        has_text = bool(exchange.text)
+        if has_text:
             self._add_sources()
         match end:
             case FailureBlock(error):
                 self.failure = FailureBanner(error, self._other_model)
                 self.failure.retry_requested.connect(self.retry_requested)
                 self.failure.other_model_requested.connect(self.other_model_requested)
-                self._add(self.failure, 12 if self._views else 0)
+                self._add_widget(self.failure, 12 if self._views else 0)
                 announce(self, self.tr("The answer failed."))
                 return
             case StoppedBlock():
-                kept = self.tr("Stopped. The answer so far is kept.") if said else self.tr("Stopped.")
-                self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
+                stopped_text = self.tr("Stopped. The answer so far is kept.") if has_text else self.tr("Stopped.")
+                self._add_widget(PlainLabel(stopped_text, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
-                self._add(
+                self._add_widget(
                     PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True),
                     8 if self._views else 0,
                 )
             case CutBlock():
-                words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
-                self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
-                self._add(self.cut, 8 if self._views else 0)
+                cut_text = self.tr("This answer was cut off.") if has_text else self.tr("This question has no answer.")
+                self.cut = Banner("info", cut_text, [(self.tr("Ask Again"), self.retry_requested.emit)])
+                self._add_widget(self.cut, 8 if self._views else 0)
             case None:
                 pass
             case _:
                 assert_never(end)
-        self._add_foot(answer_facts_text(self.exchange), self._shown_actions())
-        if not exchange.kept:
+        self._add_footer(answer_facts_text(self.exchange), self._shown_actions())
+        if not exchange.saved_messages:
             announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
 
-    def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
-        self._foot = AnswerFooter(facts, actions, answer_details_text(self.exchange) if facts else "")
-        self._foot.pressed.connect(self._foot_pressed)
-        self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
-        self._add(self._foot, 8)
+    def _add_footer(self, facts: str, actions: frozenset[AnswerAction]) -> None:
+        self._footer = AnswerFooter(facts, actions, answer_details_text(self.exchange) if facts else "")
+        self._footer.pressed.connect(self._run_action)
+        self._footer.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
+        self._add_widget(self._footer, 8)
 
     def _add_sources(self) -> None:
-        sources = tuple(self._sources) or read_sources(self.exchange.sources)
+        sources = tuple(self._sources) or numbered_sources(self.exchange.sources)
         marked = any(isinstance(block, NoticeBlock) and is_answer_mark(block.text) for block in self.exchange.blocks)
         if sources:
             self.source_row = row = SourceRow(sources)
             row.opened.connect(self._open_source)
-            self._add(row, 8)
+            self._add_widget(row, 8)
             self.sources_shown.emit(row)
         elif self.exchange.end is None and not marked:
-            self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
+            self._add_widget(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
         if marked:
             self._quotes_button = button = LinkButton(
                 self.tr("Show quotes from my notes"), icon_name="search", small=True
             )
             button.clicked.connect(self._request_quotes)
-            self._add(button, 4)
+            self._add_widget(button, 4)
 
     def _request_quotes(self) -> None:
         assert self._quotes_button is not None
@@ -359,7 +359,7 @@ class ExchangeView(QWidget):
         if self._quotes_button is not None:
             self._quotes_button.setEnabled(True)
 
-    def _shown_actions(self) -> frozenset[FootAction]:
+    def _shown_actions(self) -> frozenset[AnswerAction]:
         if self.exchange.text:
             return self._actions
         # An incomplete answer's banner offers to ask again; there is nothing to branch from.
@@ -383,20 +383,20 @@ class ExchangeView(QWidget):
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))
 
     def _open_source(self, note: str, heading: str) -> None:
-        words = next((words for answer in self.answers if (words := answer.cited_text_for(note, heading))), "")
-        self.source_opened.emit(note, heading, words)
+        text = next((text for answer in self.answers if (text := answer.cited_text_for(note, heading))), "")
+        self.source_opened.emit(note, heading, text)
 
-    def _foot_pressed(self, action: str) -> None:
+    def _run_action(self, action: str) -> None:
         if action == "copy":
             QGuiApplication.clipboard().setText(self.exchange.text)
         elif action == "retry":
             self.retry_requested.emit()
         elif action == "branch":
             self.branch_requested.emit()
-        elif action == "ask-other" and self._foot is not None:
-            self.ask_other_requested.emit(self._foot.button("ask-other"))
+        elif action == "ask-other" and self._footer is not None:
+            self.ask_other_requested.emit(self._footer.button("ask-other"))
         else:
-            self.foot_pressed.emit(action)
+            self.action_pressed.emit(action)
 
 
 class SourceFreshness(QObject):

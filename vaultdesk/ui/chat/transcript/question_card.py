@@ -44,8 +44,8 @@ class _QuestionText(MarkdownView):
 
     def show_text(self, text: str) -> None:
         """Show *text* literally, with invisible characters named."""
-        words = safe_label_text(text, MAX_PASTE_LENGTH).replace("\n", LINE_BREAK)
-        self.document_shown.show_plan((TextBlock("paragraph", (TextRun(words),)),))
+        literal = safe_label_text(text, MAX_PASTE_LENGTH).replace("\n", LINE_BREAK)
+        self.rendered_document.show_plan((TextBlock("paragraph", (TextRun(literal),)),))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the transcript."""
@@ -58,10 +58,10 @@ class AttachedChip(Chip):
     note_opened = Signal(str, str)
 
     def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
-        words = context_item_text(attachment)
-        super().__init__(" ".join(part for part in (words.name, words.detail) if part), parent)
+        text = context_item_text(attachment)
+        super().__init__(" ".join(part for part in (text.name, text.detail) if part), parent)
         self._line_role = "border"
-        self.set_pieces([(words.name, "text2", "small"), (words.detail, "muted", "small")], words.icon)
+        self.set_runs([(text.name, "text2", "small"), (text.detail, "muted", "small")], text.icon)
         self._target = (
             attachment.target if isinstance(attachment, ContextItem) and attachment.kind in OPENABLE_KINDS else ""
         )
@@ -72,9 +72,9 @@ class AttachedChip(Chip):
         self.clicked.connect(self._open)
 
     def _open(self) -> None:
-        note, _, place = self._target.partition("#")
+        note, _, heading = self._target.partition("#")
         if note:
-            self.note_opened.emit(note, place)
+            self.note_opened.emit(note, heading)
 
 
 class QuestionEditor(QWidget):
@@ -130,26 +130,26 @@ class FormSwitch(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.earlier = IconButton("chevron-left", self.tr("Previous version of the question"), side=22, size=12)
-        self.later = IconButton("chevron-right", self.tr("Next version of the question"), side=22, size=12)
-        self.words = PlainLabel("", role="muted", font="small")
-        self.earlier.clicked.connect(lambda: self.stepped.emit(-1))
-        self.later.clicked.connect(lambda: self.stepped.emit(1))
+        self.previous = IconButton("chevron-left", self.tr("Previous version of the question"), side=22, size=12)
+        self.following = IconButton("chevron-right", self.tr("Next version of the question"), side=22, size=12)
+        self.label = PlainLabel("", role="muted", font="small")
+        self.previous.clicked.connect(lambda: self.stepped.emit(-1))
+        self.following.clicked.connect(lambda: self.stepped.emit(1))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         # Space for the focus ring around the button.
         row.setSpacing(theme().px(6))
-        for widget in (self.earlier, self.words, self.later):
+        for widget in (self.previous, self.label, self.following):
             row.addWidget(widget)
 
-    def show_place(self, place: int, count: int, *, enabled: bool) -> None:
-        """Show that version number *place*, from 1, of *count* is displayed."""
-        self.words.setText(self.tr("{0} of {1}").format(format_number(place), format_number(count)))
+    def show_version(self, number: int, count: int, *, enabled: bool) -> None:
+        """Show that version *number*, from 1, of *count* is displayed."""
+        self.label.setText(self.tr("{0} of {1}").format(format_number(number), format_number(count)))
         self.setAccessibleName(
-            self.tr("Version {0} of {1} of this question").format(format_number(place), format_number(count))
+            self.tr("Version {0} of {1} of this question").format(format_number(number), format_number(count))
         )
-        self.earlier.setEnabled(enabled and place > 1)
-        self.later.setEnabled(enabled and place < count)
+        self.previous.setEnabled(enabled and number > 1)
+        self.following.setEnabled(enabled and number < count)
 
 
 class QuestionCard(Card):
@@ -160,7 +160,7 @@ class QuestionCard(Card):
     """The question should be asked again with this text, in place."""
     edit_changed = Signal(object)
     """The text being edited; None when editing ends."""
-    form_requested = Signal(int)
+    version_requested = Signal(int)
     """The previous (-1) or next (1) version of the question should be shown."""
     note_opened = Signal(str, str)
     """An attached note should be shown, at a heading or empty."""
@@ -170,31 +170,31 @@ class QuestionCard(Card):
         super().__init__(padding=0, parent=parent)
         self.text = text
         self._editable = True
-        self._more: LinkButton | None = None
+        self._more_link: LinkButton | None = None
         self.setAccessibleName(self.tr("You asked"))
         self.setAccessibleDescription(text[:FOLDED_QUESTION_LENGTH])
         px = theme().px
-        self.words = _QuestionText()
+        self.question_text = _QuestionText()
         self._editor: QuestionEditor | None = None
-        self._forms: FormSwitch | None = None
+        self._version_switch: FormSwitch | None = None
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
         self._edit.setParent(self)
         self._edit.setVisible(False)
         self._edit.clicked.connect(self.edit_requested)
         column = QVBoxLayout()
         column.setSpacing(px(4))
-        column.addWidget(self.words)
+        column.addWidget(self.question_text)
         if len(text) > FOLDED_QUESTION_LENGTH:
-            self.words.show_text(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")
-            self._more = LinkButton(self.tr("Show all {0} characters").format(format_number(len(text))))
-            self._more.clicked.connect(self.unfold)
-            column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+            self.question_text.show_text(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")
+            self._more_link = LinkButton(self.tr("Show all {0} characters").format(format_number(len(text))))
+            self._more_link.clicked.connect(self.unfold)
+            column.addWidget(self._more_link, 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            self.words.show_text(self.text)
+            self.question_text.show_text(self.text)
         if attachments:
             column.addWidget(self._chips(attachments))
         if not text:  # Never shown in this card: shown without a parent it would be a window and take the focus.
-            self.words.hide()
+            self.question_text.hide()
         column.setContentsMargins(px(12), px(8), px(12), px(8))
         self._column = column
         self.content.addLayout(column)
@@ -223,11 +223,11 @@ class QuestionCard(Card):
             self._editor = QuestionEditor(text)
             self._editor.sent.connect(self.resend_requested)
             self._editor.cancelled.connect(self.end_edit)
-            self._editor.changed.connect(lambda words: self.edit_changed.emit(words))
+            self._editor.changed.connect(lambda edited: self.edit_changed.emit(edited))
             self._column.insertWidget(0, self._editor)
-            self.words.hide()
-            if self._more is not None:
-                self._more.hide()
+            self.question_text.hide()
+            if self._more_link is not None:
+                self._more_link.hide()
             self._show_pencil(hovered=False)
         self._editor.field.setFocus()
 
@@ -239,47 +239,47 @@ class QuestionCard(Card):
             self._column.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
-            self.words.setVisible(bool(self.text))
-            if self._more is not None:
-                self._more.show()
+            self.question_text.setVisible(bool(self.text))
+            if self._more_link is not None:
+                self._more_link.show()
 
-    def show_forms(self, place: int, count: int, *, enabled: bool) -> None:
-        """Show that this is version number *place*, from 1, of *count*; hidden if there is only one."""
-        if self._forms is None and count > 1:
-            self._forms = FormSwitch()
-            self._forms.stepped.connect(self.form_requested)
-            self._column.addWidget(self._forms, 0, Qt.AlignmentFlag.AlignRight)
-        if self._forms is not None:
-            self._forms.setVisible(count > 1)
-            self._forms.show_place(place, count, enabled=enabled)
+    def show_versions(self, number: int, count: int, *, enabled: bool) -> None:
+        """Show that this is version *number*, from 1, of *count*; hidden if there is only one."""
+        if self._version_switch is None and count > 1:
+            self._version_switch = FormSwitch()
+            self._version_switch.stepped.connect(self.version_requested)
+            self._column.addWidget(self._version_switch, 0, Qt.AlignmentFlag.AlignRight)
+        if self._version_switch is not None:
+            self._version_switch.setVisible(count > 1)
+            self._version_switch.show_version(number, count, enabled=enabled)
 
-    def focus_forms(self, by: int) -> None:
+    def focus_version_switch(self, by: int) -> None:
         """Focus the button for this direction, or the other one if it is disabled."""
-        if self._forms is not None:
-            steps = (self._forms.later, self._forms.earlier)
-            wanted = steps if by > 0 else steps[::-1]
-            next(step for step in (*wanted, self) if step is self or step.isEnabled()).setFocus()
+        if self._version_switch is not None:
+            buttons = (self._version_switch.following, self._version_switch.previous)
+            ordered = buttons if by > 0 else buttons[::-1]
+            next(button for button in (*ordered, self) if button is self or button.isEnabled()).setFocus()
 
     def _show_pencil(self, *, hovered: bool) -> None:
         self._edit.setVisible(self._editable and self._editor is None and (hovered or self._edit.hasFocus()))
 
     def _chips(self, attachments: Sequence[Attachment]) -> QWidget:
         holder = QWidget()
-        row = FlowLayout(holder, theme().px(4))
+        flow = FlowLayout(holder, theme().px(4))
         for attachment in attachments[:MAX_CHIPS]:
             chip = AttachedChip(attachment)
             chip.note_opened.connect(self.note_opened)
-            row.addWidget(chip)
+            flow.addWidget(chip)
         if len(attachments) > MAX_CHIPS:
-            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(attachments) - MAX_CHIPS), "muted", "small"))
+            flow.addWidget(PlainLabel(self.tr("and {0} more").format(len(attachments) - MAX_CHIPS), "muted", "small"))
         return holder
 
     def unfold(self) -> None:
         """Expand a long question."""
-        if self._more is not None:
-            self.words.show_text(self.text)
-            self._more.hide()
-            self._more = None
+        if self._more_link is not None:
+            self.question_text.show_text(self.text)
+            self._more_link.hide()
+            self._more_link = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QT
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, find_exchange
 from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
-from vaultdesk.ui.chat.transcript.answer_view import FootAction
+from vaultdesk.ui.chat.transcript.answer_view import AnswerAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.virtual_list import Autoscroll, MessageColumn, VirtualExchangeList
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
@@ -26,12 +26,12 @@ class ScrollNavigation(QObject):
 
     def __init__(self, area: QScrollArea, built: VirtualExchangeList, autoscroll: Autoscroll) -> None:
         super().__init__(area)
-        self._area, self._built, self._autoscroll = area, built, autoscroll
+        self._area, self._exchange_list, self._autoscroll = area, built, autoscroll
 
     @property
     def visible_number(self) -> int:
         """Index of the first visible exchange."""
-        return self._built.visible_number()
+        return self._exchange_list.visible_number()
 
     def page(self, direction: int) -> None:
         """Scroll a page up (-1) or down (+1)."""
@@ -40,11 +40,11 @@ class ScrollNavigation(QObject):
 
     def jump(self, direction: int) -> None:
         """Go to the question before (-1) or after (+1) the one at the top."""
-        bar, exchanges = self._area.verticalScrollBar(), self._built.built_range.exchanges
+        bar, exchanges = self._area.verticalScrollBar(), self._exchange_list.built_range.exchanges
         if not exchanges:
             return
         number = self.visible_number
-        top = self._top_of(self._built.view_of(exchanges[number]))
+        top = self._top_of(self._exchange_list.view_of(exchanges[number]))
         if direction > 0:
             number += 1 if top <= bar.value() + 1 else 0
         else:
@@ -70,26 +70,26 @@ class ScrollNavigation(QObject):
 
     def go_to(self, exchange: Exchange) -> ExchangeView:
         """Go to *exchange*, building its view if needed, and return the view."""
-        view = self._built.view_of(exchange)
-        self._built.settle()
+        view = self._exchange_list.view_of(exchange)
+        self._exchange_list.settle()
         self._autoscroll.stop_following()
         self._area.verticalScrollBar().setValue(self._top_of(view))
         return view
 
-    def go_to_text(self, words: str) -> None:
-        """Go to the first exchange that contains *words*, if any."""
-        found = find_exchange(self._built.built_range.exchanges, words)
-        if found is not None:
-            self.go_to(found)
+    def go_to_text(self, query: str) -> None:
+        """Go to the first exchange that contains *query*, if any."""
+        exchange = find_exchange(self._exchange_list.built_range.exchanges, query)
+        if exchange is not None:
+            self.go_to(exchange)
 
     def go_to_rect(self, widget: QWidget, rect: QRect) -> None:
         """Scroll so that *rect* of *widget*, a descendant of the transcript, is visible."""
-        self._built.settle()
-        bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().px(32)
+        self._exchange_list.settle()
+        bar, height, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().px(32)
         top = rect.top() + self._y_of(widget)
-        if not bar.value() + edge <= top <= bar.value() + port - edge - rect.height():
+        if not bar.value() + edge <= top <= bar.value() + height - edge - rect.height():
             self._autoscroll.stop_following()
-            bar.setValue(top - port // 3)
+            bar.setValue(top - height // 3)
 
     def _top_of(self, view: QWidget) -> int:
         return self._y_of(view) - theme().px(4)
@@ -115,7 +115,7 @@ class TranscriptView(QScrollArea):
 
     exchange_built = Signal(object)
     """An `ExchangeView` was created."""
-    keyboard_freed = Signal()
+    focus_released = Signal()
     """The focused card was removed; Qt would move the focus to an arbitrary next widget."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -128,15 +128,15 @@ class TranscriptView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self._dirty: set[Exchange] = set()
-        self._flushing = QTimer(self)
-        self._flushing.setSingleShot(True)
-        self._flushing.setInterval(FLUSH_INTERVAL)
-        self._flushing.timeout.connect(self.flush)
+        self._flush_timer = QTimer(self)
+        self._flush_timer.setSingleShot(True)
+        self._flush_timer.setInterval(FLUSH_INTERVAL)
+        self._flush_timer.timeout.connect(self.flush)
         self._build_layout()
         self.autoscroll = Autoscroll(self)
-        self._built = VirtualExchangeList(self, self._column, self._rows, self.autoscroll)
-        self._built.built.connect(self.exchange_built)
-        self.navigation = ScrollNavigation(self, self._built, self.autoscroll)
+        self._exchange_list = VirtualExchangeList(self, self._column, self._rows, self.autoscroll)
+        self._exchange_list.built.connect(self.exchange_built)
+        self.navigation = ScrollNavigation(self, self._exchange_list, self.autoscroll)
 
     def _build_layout(self) -> None:
         px = theme().px
@@ -160,54 +160,54 @@ class TranscriptView(QScrollArea):
     @property
     def views(self) -> tuple[ExchangeView, ...]:
         """The built exchange views, oldest first."""
-        return tuple(self._built.built_range.views)
+        return tuple(self._exchange_list.built_range.views)
 
-    def set_actions(self, actions: frozenset[FootAction]) -> None:
+    def set_actions(self, actions: frozenset[AnswerAction]) -> None:
         """Set the actions offered under every answer."""
-        self._built.built_range.actions = actions
-        for view in self._built.built_range.views:
+        self._exchange_list.built_range.actions = actions
+        for view in self._exchange_list.built_range.views:
             view.set_actions(actions)
 
     def set_other_model(self, name: str) -> None:
         """Offer *name* under answers that fail from now on; empty if there is no other model."""
-        self._built.built_range.other_model = name
+        self._exchange_list.built_range.other_model = name
 
-    def show_exchanges(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
+    def show_exchanges(self, exchanges: list[Exchange], position: ReaderPosition | None = None) -> None:
         """Show *exchanges* from their end or at the reading position. The list belongs to the conversation and may
         grow.
         """
         self._dirty.clear()
-        self._built.show(exchanges, at)
+        self._exchange_list.show(exchanges, position)
 
     @property
-    def place(self) -> ReaderPosition | None:
+    def reading_position(self) -> ReaderPosition | None:
         """Current reading position; None at the end."""
-        return self._built.place()
+        return self._exchange_list.reading_position()
 
     def add_exchange(self, _exchange: Exchange) -> None:
         """Show a new exchange at the end and scroll there: the user just asked."""
-        self._built.add()
+        self._exchange_list.add()
 
     def drop_missing(self) -> None:
         """Remove exchanges that are no longer in the conversation."""
-        self._built.drop_missing()
+        self._exchange_list.drop_missing()
 
     def built_view(self, exchange: Exchange) -> ExchangeView | None:
-        return next((view for view in self._built.built_range.views if view.exchange is exchange), None)
+        return next((view for view in self._exchange_list.built_range.views if view.exchange is exchange), None)
 
     def exchange_changed(self, exchange: Exchange) -> None:
         """Redraw *exchange* at the next flush, or immediately if it has ended."""
         self._dirty.add(exchange)
-        if exchange.over:
+        if exchange.is_finished:
             self.flush()
-        elif not self._flushing.isActive():
-            self._flushing.start()
+        elif not self._flush_timer.isActive():
+            self._flush_timer.start()
 
     def flush(self) -> None:
         """Redraw what changed."""
-        self._flushing.stop()
+        self._flush_timer.stop()
         changed, self._dirty = self._dirty, set()
-        for view in self._built.built_range.views:
+        for view in self._exchange_list.built_range.views:
             if view.exchange in changed:
                 view.renew()
 
@@ -225,7 +225,7 @@ class TranscriptView(QScrollArea):
         """
         focus = QApplication.focusWidget()
         if focus is not None and (focus is card or card.isAncestorOf(focus)):
-            self.keyboard_freed.emit()
+            self.focus_released.emit()
         self._rows.removeWidget(card)
         card.hide()
         if card.parentWidget() is not self._column:
@@ -234,8 +234,8 @@ class TranscriptView(QScrollArea):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the visible answer, for the menu key."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
-            exchange = self._built.built_range.exchanges[self.navigation.visible_number]
-            self._built.view_of(exchange).open_menu(
+            exchange = self._exchange_list.built_range.exchanges[self.navigation.visible_number]
+            self._exchange_list.view_of(exchange).open_menu(
                 None, self.viewport().mapToGlobal(QPoint(theme().px(32), theme().px(32)))
             )
 
@@ -252,45 +252,45 @@ MAX_MARKS = 2_000
 """Maximum number of marks in one text: a single letter occurs everywhere in a long answer."""
 
 
-def match_cursors(edit: QTextEdit, words: str) -> list[QTextCursor]:
-    """Return a cursor that selects each match of *words* in *edit*."""
-    found: list[QTextCursor] = []
+def match_cursors(edit: QTextEdit, query: str) -> list[QTextCursor]:
+    """Return a cursor that selects each match of *query* in *edit*."""
+    cursors: list[QTextCursor] = []
     cursor = QTextCursor(edit.document())
-    while words and len(found) < MAX_MARKS:
-        cursor = edit.document().find(words, cursor)
+    while query and len(cursors) < MAX_MARKS:
+        cursor = edit.document().find(query, cursor)
         if cursor.isNull():
             break
-        found.append(QTextCursor(cursor))
-    return found
+        cursors.append(QTextCursor(cursor))
+    return cursors
 
 
-def mark(edits: Sequence[QTextEdit], words: str, current: int = -1) -> tuple[QTextEdit, QTextCursor] | None:
-    """Mark *words* in *edits*, match number *current* more strongly, and return that match."""
+def mark(edits: Sequence[QTextEdit], query: str, current: int = -1) -> tuple[QTextEdit, QTextCursor] | None:
+    """Mark *query* in *edits*, match number *current* more strongly, and return that match."""
     chosen: tuple[QTextEdit, QTextCursor] | None = None
-    places = [(edit, cursor) for edit in edits for cursor in match_cursors(edit, words)]
-    if places and current >= 0:
+    matches = [(edit, cursor) for edit in edits for cursor in match_cursors(edit, query)]
+    if matches and current >= 0:
         # The rendered text may contain fewer matches than its source.
-        chosen = places[min(current, len(places) - 1)]
+        chosen = matches[min(current, len(matches) - 1)]
     for edit in edits:
         edit.setExtraSelections(
-            [_background(one, one is (chosen or (None, None))[1]) for at, one in places if at is edit]
+            [_background(match, match is (chosen or (None, None))[1]) for owner, match in matches if owner is edit]
         )
     return chosen
 
 
 def _background(cursor: QTextCursor, chosen: bool) -> QTextEdit.ExtraSelection:
     background = QTextEdit.ExtraSelection()
-    look = theme()
+    values = theme()
     background.cursor = cursor
-    background.format.setBackground(look.color("accent" if chosen else "mark"))
-    background.format.setForeground(look.color("on_accent" if chosen else "text"))
+    background.format.setBackground(values.color("accent" if chosen else "mark"))
+    background.format.setForeground(values.color("on_accent" if chosen else "text"))
     return background
 
 
 _LINK = re.compile(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]|!?\[([^\]\n]*)\]\([^)\n]*\)")
 """A link to a note or an address: only its label is visible."""
 
-_SIGNS = re.compile(r"\*+|~~|==|`+|^#{1,6} |^ {0,3}>+ ?|(?<!\w)_+|_+(?!\w)", re.MULTILINE)
+_MARKUP = re.compile(r"\*+|~~|==|`+|^#{1,6} |^ {0,3}>+ ?|(?<!\w)_+|_+(?!\w)", re.MULTILINE)
 """Markdown markup that is not visible when rendered; remaining markup does not matter for the search."""
 
 Texts = tuple[str, ...]
@@ -308,30 +308,34 @@ class TextMatch:
 
 def visible_text_of(markdown: str) -> str:
     """Return approximately the text of *markdown* that is visible when rendered."""
-    return _SIGNS.sub("", _LINK.sub(lambda link: link[1] or link[2] or "", markdown))
+    return _MARKUP.sub("", _LINK.sub(lambda link: link[1] or link[2] or "", markdown))
 
 
 def texts_of(exchange: Exchange) -> Texts:
     """Return the texts of *exchange*; for a saved one they come from its messages, so that nothing is folded."""
-    if exchange.kept:
-        said = [visible_text_of(one.text) for one in exchange.kept if one.role == "assistant" and one.text]
+    if exchange.saved_messages:
+        answers = [
+            visible_text_of(message.text)
+            for message in exchange.saved_messages
+            if message.role == "assistant" and message.text
+        ]
     else:
-        said = [visible_text_of(exchange.text)]
-    return tuple(text.casefold() for text in (exchange.question, *said))
+        answers = [visible_text_of(exchange.text)]
+    return tuple(text.casefold() for text in (exchange.question, *answers))
 
 
-def find_text_matches(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words: str) -> tuple[TextMatch, ...]:
-    """Return all matches of *words*, oldest first. Slow for thousands of messages: do not call it on the GUI thread.
+def find_text_matches(exchanges: Sequence[Exchange], cache: dict[Exchange, Texts], query: str) -> tuple[TextMatch, ...]:
+    """Return all matches of *query*, oldest first. Slow for thousands of messages: do not call it on the GUI thread.
 
-    *known* caches the texts of exchanges and is updated.
+    *cache* holds the texts of exchanges and is updated.
     """
-    wanted = words.casefold()
+    needle = query.casefold()
     matches: list[TextMatch] = []
-    for exchange in exchanges if wanted else ():
-        texts = known.get(exchange)
+    for exchange in exchanges if needle else ():
+        texts = cache.get(exchange)
         if texts is None:
-            texts = known[exchange] = texts_of(exchange)
-        count = sum(text.count(wanted) for text in texts)
+            texts = cache[exchange] = texts_of(exchange)
+        count = sum(text.count(needle) for text in texts)
         matches.extend(TextMatch(exchange, number) for number in range(count))
     return tuple(matches)
 
@@ -352,26 +356,26 @@ class TranscriptSearch(QObject):
     def __init__(self, bar: FindBar, view: TranscriptView, conversations: OpenConversations) -> None:
         super().__init__(bar)
         self._bar, self._view, self._conversations = bar, view, conversations
-        self._known: dict[Exchange, Texts] = {}
+        self._texts: dict[Exchange, Texts] = {}
         self.matches: tuple[TextMatch, ...] = ()
         """All matches, oldest first."""
         self._current: TextMatch | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(SEARCH_DELAY)
-        self._pause.timeout.connect(self._search)
-        self._query = 0
+        self._search_timer = QTimer(self)
+        self._search_timer.setSingleShot(True)
+        self._search_timer.setInterval(SEARCH_DELAY)
+        self._search_timer.timeout.connect(self._search)
+        self._request_id = 0
         bar.hide()
-        bar.changed.connect(lambda _words: self._pause.start())
+        bar.changed.connect(lambda _words: self._search_timer.start())
         bar.next_requested.connect(lambda: self.step(1))
         bar.previous_requested.connect(lambda: self.step(-1))
         bar.closed.connect(self.close)
-        view.exchange_built.connect(self._built)
+        view.exchange_built.connect(self._view_built)
         conversations.shown.connect(lambda _before, _controller: self._search_again())
-        conversations.content_changed.connect(self._grown)
-        conversations.changed.connect(self._grown)
+        conversations.content_changed.connect(self._content_changed)
+        conversations.changed.connect(self._content_changed)
         # Texts are rendered again in the new colours shortly after.
-        theme().changed.connect(self._pause.start)
+        theme().changed.connect(self._search_timer.start)
 
     def begin(self) -> None:
         """Show the bar with the text selected in the conversation."""
@@ -382,59 +386,59 @@ class TranscriptSearch(QObject):
         if len(selected) > MAX_SELECTION_QUERY or "\u2029" in selected:
             selected = ""
         self._bar.open_with(selected)
-        self._pause.start()
+        self._search_timer.start()
 
     def close(self) -> None:
         """Hide the bar and remove the marks; the current match stays visible."""
         self._bar.hide()
-        self._pause.stop()
-        self._known.clear()
+        self._search_timer.stop()
+        self._texts.clear()
         self._current, self.matches = None, ()
         self._mark_all()
         self.closed.emit()
 
     def step(self, by: int) -> None:
         """Go to the next (1) or previous (-1) match, wrapping around."""
-        if self._pause.isActive():
-            self._pause.stop()
+        if self._search_timer.isActive():
+            self._search_timer.stop()
             self._search()  # Enter was pressed during the delay: show the first match.
         elif self.matches:
-            at = self.matches.index(self._current) if self._current in self.matches else -1 if by > 0 else 0
-            self._go(self.matches[(at + by) % len(self.matches)])
+            index = self.matches.index(self._current) if self._current in self.matches else -1 if by > 0 else 0
+            self._show_match(self.matches[(index + by) % len(self.matches)])
 
     def _search(self) -> None:
         if self._bar.isHidden():
             return
-        self._query += 1
-        bridge.start(self._search_all(self._query, self._bar.text()), owner=self)
+        self._request_id += 1
+        bridge.start(self._search_all(self._request_id, self._bar.text()), owner=self)
 
-    async def _search_all(self, request_id: int, words: str) -> None:
+    async def _search_all(self, request_id: int, query: str) -> None:
         exchanges = tuple(self._conversations.current.exchanges)
-        matches = await asyncio.to_thread(find_text_matches, exchanges, self._known, words)
-        if request_id != self._query or self._bar.isHidden():
+        matches = await asyncio.to_thread(find_text_matches, exchanges, self._texts, query)
+        if request_id != self._request_id or self._bar.isHidden():
             return
         self.matches = matches
         if self._current not in matches:
             self._current = self._nearest()
             if self._current is not None:
-                self._go(self._current)
+                self._show_match(self._current)
         self._mark_all()
         self._update_count()
 
     def _nearest(self) -> TextMatch | None:
         """Return the first match at or after the visible position, else the first of all."""
         numbers = {exchange: number for number, exchange in enumerate(self._conversations.current.exchanges)}
-        read = self._view.navigation.visible_number
-        below = (place for place in self.matches if numbers.get(place.exchange, 0) >= read)
-        return next(below, self.matches[0] if self.matches else None)
+        visible_number = self._view.navigation.visible_number
+        following = (match for match in self.matches if numbers.get(match.exchange, 0) >= visible_number)
+        return next(following, self.matches[0] if self.matches else None)
 
-    def _go(self, place: TextMatch) -> None:
-        before, self._current = self._current, place
-        view = self._view.built_view(place.exchange) or self._view.navigation.go_to(place.exchange)
+    def _show_match(self, match: TextMatch) -> None:
+        before, self._current = self._current, match
+        view = self._view.built_view(match.exchange) or self._view.navigation.go_to(match.exchange)
         view.card.unfold()
-        if before is not None and before.exchange is not place.exchange:
+        if before is not None and before.exchange is not match.exchange:
             self._mark_all()
-        chosen = mark(view.texts, self._bar.text(), place.number)
+        chosen = mark(view.texts, self._bar.text(), match.number)
         if chosen is not None:
             edit, cursor = chosen
             self._view.navigation.go_to_rect(edit.viewport(), edit.cursorRect(cursor))
@@ -449,22 +453,22 @@ class TranscriptSearch(QObject):
         number = current.number if current is not None and current.exchange is view.exchange else -1
         mark(view.texts, self._bar.text() if self.matches else "", number)
 
-    def _built(self, view: ExchangeView) -> None:
+    def _view_built(self, view: ExchangeView) -> None:
         if self.matches:
             self._mark(view)
 
     def _search_again(self) -> None:
-        self._known.clear()
+        self._texts.clear()
         self._current, self.matches = None, ()
         if not self._bar.isHidden():
-            self._pause.start()
+            self._search_timer.start()
 
-    def _grown(self, controller: ConversationController) -> None:
+    def _content_changed(self, controller: ConversationController) -> None:
         """Search again because the shown conversation changed."""
         if controller is self._conversations.current and not self._bar.isHidden():
             for exchange in controller.exchanges[-2:]:
-                self._known.pop(exchange, None)
-            self._pause.start()
+                self._texts.pop(exchange, None)
+            self._search_timer.start()
 
     def _update_count(self) -> None:
         current = self.matches.index(self._current) + 1 if self._current in self.matches else 0

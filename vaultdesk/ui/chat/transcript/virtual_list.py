@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition
-from vaultdesk.ui.chat.transcript.answer_view import FootAction
+from vaultdesk.ui.chat.transcript.answer_view import AnswerAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import draw_upright_pixmap, draw_upright_text, mirror_painting
@@ -51,8 +51,8 @@ class LatestButton(QAbstractButton):
         draw_upright_pixmap(painter, QPoint(px(12), (self.height() - side) // 2), picture)
         painter.setPen(theme().color("text"))
         painter.setFont(theme().font("strong"))
-        words = self.rect().adjusted(px(30), 0, -px(8), 0)
-        draw_upright_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        text_rect = self.rect().adjusted(px(30), 0, -px(8), 0)
+        draw_upright_text(painter, text_rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
 
 
 NEAR_END = 24
@@ -111,9 +111,9 @@ class Autoscroll(QObject):
         """Show the button if the end is not visible."""
         self.latest.setVisible(not self.at_end)
         if self.latest.isVisible():
-            size, port = self.latest.sizeHint(), self._area.viewport()
-            left = (port.width() - size.width()) // 2
-            top = port.height() - size.height() - theme().px(12)
+            size, viewport = self.latest.sizeHint(), self._area.viewport()
+            left = (viewport.width() - size.width()) // 2
+            top = viewport.height() - size.height() - theme().px(12)
             self.latest.setGeometry(left, top, size.width(), size.height())
             self.latest.raise_()
 
@@ -125,9 +125,9 @@ class Autoscroll(QObject):
             self.show_latest()
         return False
 
-    def _range_changed(self, _least: int, most: int) -> None:
+    def _range_changed(self, _minimum: int, maximum: int) -> None:
         if self._following:
-            self._area.verticalScrollBar().setValue(most)
+            self._area.verticalScrollBar().setValue(maximum)
         self.show_latest()
 
     def _value_changed(self, value: int) -> None:
@@ -146,10 +146,10 @@ class MessageColumn(QWidget):
     laid_out = Signal()
 
     def event(self, event: QEvent) -> bool:
-        done = super().event(event)
+        handled = super().event(event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self.laid_out.emit()
-        return done
+        return handled
 
 
 # A conversation of thousands of messages has widgets for a few exchanges; the positions of the others are estimated
@@ -179,9 +179,9 @@ class ExchangeHeights:
         self._exchanges: list[Exchange] = []
         self._characters: dict[Exchange, int] = {}
         self._measured: dict[Exchange, tuple[float, int]] = {}
-        """Last measured height of an exchange, and the text metrics at that time."""
+        """Height per character (`_per_character`) at the last measurement of an exchange, and its measured height."""
         self._heights: list[int] = []
-        self._bare, self._per_character = 1, 1.0
+        self._base_height, self._per_character = 1, 1.0
         self._factor = 1.0
 
     def reset(self, exchanges: list[Exchange]) -> None:
@@ -193,30 +193,35 @@ class ExchangeHeights:
         self._exchanges = exchanges
         self._clear_heights()
 
-    def set_width(self, width: int, bare: int, line: int, character: float) -> bool:
+    def set_width(self, width: int, base_height: int, line_height: int, character_width: float) -> bool:
         """Set the *width* and the font's heights and widths in pixels; return False if nothing changed."""
-        per_character = PER_LINE * line * character / max(1, width)
-        if (bare, per_character) == (self._bare, self._per_character):
+        per_character = PER_LINE * line_height * character_width / max(1, width)
+        if (base_height, per_character) == (self._base_height, self._per_character):
             return False
-        self._bare, self._per_character = bare, per_character
+        self._base_height, self._per_character = base_height, per_character
         self._clear_heights()
         return True
 
-    def measure(self, place: int, height: int) -> None:
-        """Store the measured height of the exchange at index *place*."""
-        heights = self._all()
-        if 0 <= place < len(heights):
-            heights[place] = height
-            self._measured[self._exchanges[place]] = (self._per_character, height)
+    def measure(self, index: int, height: int) -> None:
+        """Store the measured height of the exchange at *index*."""
+        heights = self._all_heights()
+        if 0 <= index < len(heights):
+            heights[index] = height
+            self._measured[self._exchanges[index]] = (self._per_character, height)
 
     def correct(self) -> bool:
         """Recalculate the estimates if measurements show that they are wrong; return False if they are not."""
-        now = self._per_character
-        measured = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
+        measured = [
+            exchange
+            for exchange in self._exchanges
+            if exchange in self._measured and self._measured[exchange][0] == self._per_character
+        ]
         if len(measured) < MIN_MEASURED:
             return False
-        guessed = sum(self._bare + self._characters_of(one) * self._per_character for one in measured)
-        factor = sum(self._measured[one][1] for one in measured) / max(1.0, guessed)
+        estimated = sum(
+            self._base_height + self._characters_of(exchange) * self._per_character for exchange in measured
+        )
+        factor = sum(self._measured[exchange][1] for exchange in measured) / max(1.0, estimated)
         if abs(factor / self._factor - 1) < ESTIMATE_TOLERANCE:
             return False
         self._factor = factor
@@ -227,47 +232,48 @@ class ExchangeHeights:
         """Return the height of the exchanges from *first* up to but excluding *end*, including the gaps between
         them.
         """
-        taken = self._all()[first:end]
-        return min(MAX_CONTENT_HEIGHT, sum(taken) + self._gap * (len(taken) - 1)) if taken else 0
+        heights = self._all_heights()[first:end]
+        return min(MAX_CONTENT_HEIGHT, sum(heights) + self._gap * (len(heights) - 1)) if heights else 0
 
-    def top(self, place: int) -> int:
-        """Return the top of the exchange at index *place*."""
-        return self.between(0, place) + self._gap if place else 0
+    def top(self, index: int) -> int:
+        """Return the top of the exchange at *index*."""
+        return self.between(0, index) + self._gap if index else 0
 
     def at(self, y: int) -> int:
         """Return the index of the exchange at *y*, or of the nearest one."""
-        tops = list(accumulate((height + self._gap for height in self._all()[:-1]), initial=0))
+        tops = list(accumulate((height + self._gap for height in self._all_heights()[:-1]), initial=0))
         return max(0, bisect_right(tops, y) - 1)
 
-    def _all(self) -> list[int]:
+    def _all_heights(self) -> list[int]:
         if len(self._heights) > len(self._exchanges):
             del self._heights[len(self._exchanges) :]
-        self._heights.extend(self._guess(one) for one in self._exchanges[len(self._heights) :])
+        self._heights.extend(self._estimate(exchange) for exchange in self._exchanges[len(self._heights) :])
         return self._heights
 
     def _clear_heights(self) -> None:
         self._heights = []  # Filled on first use.
 
-    def _guess(self, exchange: Exchange) -> int:
+    def _estimate(self, exchange: Exchange) -> int:
         measured = self._measured.get(exchange)
         if measured is not None:
-            then, height = measured
-            now = self._per_character
-            return height if then == now else max(self._bare, round(height * now / then))
-        guessed = self._factor * (self._bare + self._characters_of(exchange) * self._per_character)
-        return min(round(guessed), MAX_CONTENT_HEIGHT // max(1, len(self._exchanges)))
+            measured_per_character, height = measured
+            if measured_per_character == self._per_character:
+                return height
+            return max(self._base_height, round(height * self._per_character / measured_per_character))
+        estimated = self._factor * (self._base_height + self._characters_of(exchange) * self._per_character)
+        return min(round(estimated), MAX_CONTENT_HEIGHT // max(1, len(self._exchanges)))
 
     def _characters_of(self, exchange: Exchange) -> int:
-        known = self._characters.get(exchange)
-        if known is None:
-            known = self._characters[exchange] = _characters_of(exchange)
-        return known
+        count = self._characters.get(exchange)
+        if count is None:
+            count = self._characters[exchange] = _characters_of(exchange)
+        return count
 
 
 def _characters_of(exchange: Exchange) -> int:
     """Return the approximate length of question and answer without folding the answer."""
-    if exchange.kept:
-        return sum(len(one.text) for one in exchange.kept if one.role in ("user", "assistant"))
+    if exchange.saved_messages:
+        return sum(len(message.text) for message in exchange.saved_messages if message.role in ("user", "assistant"))
     return len(exchange.question) + len(exchange.text)
 
 
@@ -286,13 +292,13 @@ class BuiltRange(QObject):
         """The built views, oldest first."""
         self.first = 0
         """Index of the first built exchange."""
-        self.actions: frozenset[FootAction] = frozenset()
+        self.actions: frozenset[AnswerAction] = frozenset()
         self.other_model = ""
         self.heights = ExchangeHeights(rows.spacing())
         self._spacers = (QWidget(), QWidget())
-        for room in self._spacers:
-            room.hide()
-            rows.insertWidget(rows.count() - 1, room)
+        for spacer in self._spacers:
+            spacer.hide()
+            rows.insertWidget(rows.count() - 1, spacer)
 
     @property
     def end(self) -> int:
@@ -318,9 +324,9 @@ class BuiltRange(QObject):
 
     def exchange_at(self, y: int) -> tuple[int, int]:
         """Return the index of the exchange at *y*, and the offset within it."""
-        inside = y - self._column.y() - self._rows.contentsMargins().top()
-        place = self.heights.at(inside)
-        return place, inside - self.heights.top(place)
+        content_y = y - self._column.y() - self._rows.contentsMargins().top()
+        index = self.heights.at(content_y)
+        return index, content_y - self.heights.top(index)
 
     def reset(self, exchanges: list[Exchange]) -> None:
         """Switch to *exchanges*, with none of them built."""
@@ -330,11 +336,11 @@ class BuiltRange(QObject):
         self.update_width()
         self.first = len(exchanges)
 
-    def begin(self, place: int) -> ExchangeView:
-        """Build only the exchange at index *place*."""
+    def begin(self, index: int) -> ExchangeView:
+        """Build only the exchange at *index*."""
         self.clear()
-        self.first = place
-        return self._build(place, 0)
+        self.first = index
+        return self._build(index, 0)
 
     def grow(self, *, up: bool) -> None:
         """Build the exchange before or after the range."""
@@ -361,8 +367,8 @@ class BuiltRange(QObject):
     def forget_missing(self) -> list[ExchangeView]:
         """Update to removed exchanges; return their views."""
         self.heights.reset(self.exchanges)
-        kept = set(self.exchanges)
-        return [view for view in self.views if view.exchange not in kept]
+        remaining = set(self.exchanges)
+        return [view for view in self.views if view.exchange not in remaining]
 
     def renumber(self) -> None:
         """Recalculate the indexes of the views."""
@@ -370,12 +376,12 @@ class BuiltRange(QObject):
 
     def update_spacers(self) -> None:
         """Set the heights of the spacers to the estimates of the exchanges they replace."""
-        for place, view in enumerate(self.views, self.first):
-            self.heights.measure(place, view.height())
+        for index, view in enumerate(self.views, self.first):
+            self.heights.measure(index, view.height())
         above, below = self.heights.between(0, self.first), self.heights.between(self.end, len(self.exchanges))
-        for room, height in zip(self._spacers, (above, below), strict=True):
-            room.setFixedHeight(height)
-            room.setVisible(bool(height))
+        for spacer, height in zip(self._spacers, (above, below), strict=True):
+            spacer.setFixedHeight(height)
+            spacer.setVisible(bool(height))
 
     def lay_out(self) -> None:
         """Update the spacers and lay out immediately instead of with the next events."""
@@ -394,8 +400,8 @@ class BuiltRange(QObject):
         margins = self._rows.contentsMargins()
         return self._column.width() - margins.left() - margins.right()
 
-    def _build(self, place: int, row: int) -> ExchangeView:
-        view = ExchangeView(self.exchanges[place], self.actions, self.other_model)
+    def _build(self, index: int, row: int) -> ExchangeView:
+        view = ExchangeView(self.exchanges[index], self.actions, self.other_model)
         self._fit(view)
         self.views.insert(row, view)
         self._rows.insertWidget(row + 1, view)
@@ -449,33 +455,33 @@ class VirtualExchangeList(QObject):
         super().__init__(area)
         self._area, self._rows, self._autoscroll = area, rows, autoscroll
         self.built_range = BuiltRange(area, column, rows)
-        self._read: tuple[ExchangeView, int] | None = None
-        """A view and the number of its pixels above the top, which are kept constant."""
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
-        self._again.timeout.connect(self._go_on)
+        self._anchor: tuple[ExchangeView, int] | None = None
+        """A view and the number of its pixels above the top, which stays constant while other heights change."""
+        self._build_timer = QTimer(self)
+        self._build_timer.setSingleShot(True)
+        self._build_timer.setInterval(0)
+        self._build_timer.timeout.connect(self._build_nearby)
         self.built_range.built.connect(self._view_built)
         autoscroll.moved.connect(self._moved)
         column.laid_out.connect(self._layout_changed)
-        theme().changed.connect(self._again.start)
+        theme().changed.connect(self._build_timer.start)
 
-    def show(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
-        """Show *exchanges* from their end, or with *at* at the top."""
-        self._read = None
+    def show(self, exchanges: list[Exchange], position: ReaderPosition | None = None) -> None:
+        """Show *exchanges* from their end, or with *position* at the top."""
+        self._anchor = None
         self.built_range.reset(exchanges)
-        if at is not None and at.exchange in exchanges:
+        if position is not None and position.exchange in exchanges:
             self._autoscroll.stop_following()
-            self._read = (self.built_range.begin(exchanges.index(at.exchange)), at.offset)
-            self._changed()
-            self._go_on()
+            self._anchor = (self.built_range.begin(exchanges.index(position.exchange)), position.offset)
+            self._lay_out()
+            self._build_nearby()
             return
         self.built_range.update_spacers()
         self._autoscroll.go_to_end()
         if len(exchanges) <= SHORT_CONVERSATION:
-            self._go_on()
+            self._build_nearby()
         else:
-            self._again.start()  # Switching to a long chat takes a whole loop iteration.
+            self._build_timer.start()  # Switching to a long chat takes a whole loop iteration.
 
     def add(self) -> None:
         """Show a new last exchange and scroll to it."""
@@ -484,7 +490,7 @@ class VirtualExchangeList(QObject):
             built_range.grow(up=False)
         built_range.update_spacers()
         self._autoscroll.go_to_end()
-        self._again.start()
+        self._build_timer.start()
 
     def drop_missing(self) -> None:
         """Remove exchanges that are no longer in the conversation."""
@@ -492,7 +498,7 @@ class VirtualExchangeList(QObject):
             self._drop(view)
         self.built_range.renumber()
         self.built_range.update_spacers()
-        self._again.start()
+        self._build_timer.start()
 
     def view_of(self, exchange: Exchange) -> ExchangeView:
         """Return the view of *exchange*; if it is not built, scroll there and build it."""
@@ -500,65 +506,65 @@ class VirtualExchangeList(QObject):
             self.show(self.built_range.exchanges, ReaderPosition(exchange))
         return next(view for view in self.built_range.views if view.exchange is exchange)
 
-    def place(self) -> ReaderPosition | None:
+    def reading_position(self) -> ReaderPosition | None:
         """Return the reading position; None at the end."""
         if self._autoscroll.following or not self.built_range.views:
             return None
-        view, offset = self._read_now()
+        view, offset = self._current_anchor()
         return ReaderPosition(view.exchange, offset)
 
     def visible_number(self) -> int:
         """Return the index of the first visible exchange."""
         if not self.built_range.views:
             return 0
-        return self.built_range.first + self.built_range.views.index(self._read_now()[0])
+        return self.built_range.first + self.built_range.views.index(self._current_anchor()[0])
 
     def settle(self) -> None:
         """Lay out immediately so that the scroll range is correct."""
         for _ in range(LAYOUT_ROUNDS):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
-    def _go_on(self) -> None:
+    def _build_nearby(self) -> None:
         """Build the next exchange, and schedule the following one."""
         if not self.built_range.exchanges:
             return
-        began = perf_counter()
+        start_time = perf_counter()
         if self.built_range.update_width():
             self.built_range.update_spacers()
-        while self._grow():
-            if perf_counter() - began > MAX_BUILD_SECONDS or not self._bare():
-                self._again.start()
+        while self._build_next():
+            if perf_counter() - start_time > MAX_BUILD_SECONDS or not self._gap_is_visible():
+                self._build_timer.start()
                 return
         self._drop_distant()
         if self.built_range.heights.correct():
             self.built_range.update_spacers()
 
-    def _grow(self) -> bool:
+    def _build_next(self) -> bool:
         """Build one exchange; return False if everything nearby is built."""
-        built_range, port = self.built_range, self._area.viewport().height()
-        top, near = self._area.verticalScrollBar().value(), round(BUILD_AHEAD * port)
-        bottom = top + port
-        if not built_range.views or built_range.bottom < top - near or built_range.top > bottom + near:
-            self._begin()
+        built_range, height = self.built_range, self._area.viewport().height()
+        top, margin = self._area.verticalScrollBar().value(), round(BUILD_AHEAD * height)
+        bottom = top + height
+        if not built_range.views or built_range.bottom < top - margin or built_range.top > bottom + margin:
+            self._build_at_scroll_position()
             return True
-        above, below = built_range.first > 0, built_range.end < len(built_range.exchanges)
-        if below and built_range.bottom < bottom:
+        has_above, has_below = built_range.first > 0, built_range.end < len(built_range.exchanges)
+        if has_below and built_range.bottom < bottom:
             up = False
         elif (
-            above
-            and built_range.top > top - near
-            and (built_range.top > top or not below or built_range.bottom > bottom + near)
+            has_above
+            and built_range.top > top - margin
+            and (built_range.top > top or not has_below or built_range.bottom > bottom + margin)
         ):
             up = True
-        elif below and built_range.bottom < bottom + near:
+        elif has_below and built_range.bottom < bottom + margin:
             up = False
         else:
             return False
         built_range.grow(up=up)
-        self._changed()
+        self._lay_out()
         return True
 
-    def _bare(self) -> bool:
+    def _gap_is_visible(self) -> bool:
         """Return whether an unbuilt area is visible."""
         built_range, port = self.built_range, self._area.viewport().height()
         top = self._area.verticalScrollBar().value()
@@ -566,43 +572,45 @@ class VirtualExchangeList(QObject):
             built_range.end < len(built_range.exchanges) and built_range.bottom < top + port
         )
 
-    def _begin(self) -> None:
+    def _build_at_scroll_position(self) -> None:
         """Build the exchange at the visible top, or the last one, after a long scroll."""
-        place, inside = self.built_range.exchange_at(self._area.verticalScrollBar().value())
+        index, offset = self.built_range.exchange_at(self._area.verticalScrollBar().value())
         if self._autoscroll.following:
-            place, inside = len(self.built_range.exchanges) - 1, 0
-        self._read = (self.built_range.begin(place), inside)
-        self._changed()
+            index, offset = len(self.built_range.exchanges) - 1, 0
+        self._anchor = (self.built_range.begin(index), offset)
+        self._lay_out()
 
-    def _changed(self) -> None:
+    def _lay_out(self) -> None:
         """Lay out immediately, keeping the reading position."""
         self.built_range.lay_out()
         self._restore_position()
 
     def _drop_distant(self) -> None:
         """Remove views far from the visible area, and nearby ones above the limit."""
-        bar, port, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
-        top, bottom = bar.value(), bar.value() + port
-        far, near, gone = round(DROP_DISTANCE * port), round(BUILD_AHEAD * port), False
+        bar, height, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
+        top, bottom = bar.value(), bar.value() + height
+        max_distance, min_distance, dropped = round(DROP_DISTANCE * height), round(BUILD_AHEAD * height), False
         while len(built_range.views) > 1:
-            over, under = (
+            distance_above, distance_below = (
                 top - built_range.bottom_of(built_range.views[0]),
                 built_range.y_of(built_range.views[-1]) - bottom,
             )
-            many = len(built_range.views) > MAX_BUILT
-            if over > far or (many and over >= under and over > near):
+            too_many = len(built_range.views) > MAX_BUILT
+            if distance_above > max_distance or (
+                too_many and distance_above >= distance_below and distance_above > min_distance
+            ):
                 self._drop(built_range.views[0])
-            elif under > far or (many and under > near):
+            elif distance_below > max_distance or (too_many and distance_below > min_distance):
                 self._drop(built_range.views[-1])
             else:
                 break
-            gone = True
-        if gone:
-            self._changed()
+            dropped = True
+        if dropped:
+            self._lay_out()
 
     def _drop(self, view: ExchangeView) -> None:
-        if self._read is not None and self._read[0] is view:
-            self._read = None
+        if self._anchor is not None and self._anchor[0] is view:
+            self._anchor = None
         self.built_range.drop(view)
 
     def _view_built(self, view: ExchangeView) -> None:
@@ -612,23 +620,23 @@ class VirtualExchangeList(QObject):
     def _layout_changed(self) -> None:
         """Keep the reading position after a new layout."""
         self._restore_position()
-        if self._bare():
-            self._again.start()
+        if self._gap_is_visible():
+            self._build_timer.start()
 
     def _restore_position(self) -> None:
-        if self._read is not None and not self._autoscroll.following:
-            view, offset = self._read
+        if self._anchor is not None and not self._autoscroll.following:
+            view, offset = self._anchor
             self._autoscroll.scroll_to(self.built_range.y_of(view) + offset)
 
     def _moved(self, _value: int) -> None:
         """Store the reading position after scrolling, and build around it."""
-        self._read = self._read_now() if self.built_range.views else None
+        self._anchor = self._current_anchor() if self.built_range.views else None
         gap = self._rows.spacing()
-        if self._read is not None and not -gap <= self._read[1] <= self._read[0].height() + gap:
-            self._read = None  # Far from all built views.
-        self._again.start()
+        if self._anchor is not None and not -gap <= self._anchor[1] <= self._anchor[0].height() + gap:
+            self._anchor = None  # Far from all built views.
+        self._build_timer.start()
 
-    def _read_now(self) -> tuple[ExchangeView, int]:
+    def _current_anchor(self) -> tuple[ExchangeView, int]:
         """Return the first visible view and the number of its pixels above the top."""
         top, built_range = self._area.verticalScrollBar().value(), self.built_range
         view = next((view for view in built_range.views if built_range.bottom_of(view) > top), built_range.views[-1])

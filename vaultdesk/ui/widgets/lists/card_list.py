@@ -43,22 +43,20 @@ from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, Index, RowListModel
 from vaultdesk.ui.widgets.menu import Menu
 
 RowKind = Literal["row", "gap", "banner"]
-"""`row`: a row of a card. `card_gap`: the space between two cards. `banner`: a sentence on a tinted background between
-cards.
-"""
+"""`row`: a row of a card. `gap`: the space between two cards. `banner`: a tinted sentence between cards."""
 
-LONGEST = 400
+MAX_TEXT_CHARACTERS = 400
 """Maximum number of characters of one text in a row."""
 
 
 def card_row_text(text: str) -> str:
     """Return untrusted *text* for one line of a row."""
-    return safe_label_text(text, LONGEST).replace("\n", " ").replace("\t", " ")
+    return safe_label_text(text, MAX_TEXT_CHARACTERS).replace("\n", " ").replace("\t", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpan:
-    """A piece of a row's main text."""
+    """A run of a row's main text."""
 
     text: str
     font: FontName = "interface"
@@ -102,7 +100,7 @@ class RowAction:
 
 
 MENU = RowAction("menu", "", "more")
-"""Drawn in a row whose actions are only in its menu, which it opens."""
+"""Button that opens the menu of a row; for rows whose actions are only in the menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ class CardRow:
     """A row of a card list."""
 
     key: str
-    """Stable when the list is rebuilt: the cursor and open rows are restored by it."""
+    """Identifies the row when the list is rebuilt, so that the current row is preserved."""
     spans: tuple[CardSpan, ...] = ()
     kind: RowKind = "row"
     height: int = 36
@@ -160,8 +158,8 @@ class CardRow:
     @property
     def text(self) -> str:
         """The whole row as text, for a screen reader."""
-        said = (self.time, "".join(span.text for span in self.spans), *(cell.text for cell in self.cells), self.detail)
-        return card_row_text(", ".join(part.strip() for part in said if part.strip()))
+        texts = (self.time, "".join(span.text for span in self.spans), *(cell.text for cell in self.cells), self.detail)
+        return card_row_text(", ".join(text.strip() for text in texts if text.strip()))
 
 
 def card_gap(name: str, height: int = 18) -> CardRow:
@@ -174,7 +172,8 @@ def card_ends(index: Index) -> tuple[bool, bool]:
     model = index.model()
     assert isinstance(model, RowListModel)
     first, last = (
-        not isinstance(row, CardRow) or row.kind != "row" for row in (model.row(index.row() + by) for by in (-1, 1))
+        not isinstance(row, CardRow) or row.kind != "row"
+        for row in (model.row(index.row() + offset) for offset in (-1, 1))
     )
     return first, last
 
@@ -183,16 +182,16 @@ EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
 """Design pixels: margins of the card, space between columns, and the two icons."""
 
 ICON_GAP = 6
-"""Pixels between a column's icon and its text."""
+"""Design pixels between a column's icon and its text."""
 
-LEAST_TEXT = 120
-"""Minimum width of the main text in pixels; columns are hidden below it."""
+MIN_TEXT_WIDTH = 120
+"""Minimum width of the main text in design pixels; columns that leave less are hidden."""
 
-WIDE = 1000
-"""Width of a row in pixels from which columns have their preferred width."""
+WIDE_ROW = 1000
+"""Width of a row in design pixels from which columns have their preferred width."""
 
-TIME = 44
-"""Pixels reserved for a time, so that the following text aligns; a longer text shifts it."""
+TIME_WIDTH = 44
+"""Width in design pixels reserved for a time, so that the texts after it are aligned; a longer time shifts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,68 +209,73 @@ class CardLayout:
 def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
     """Return the rectangles of the parts of *row* in *rect*."""
     px = theme().px
-    left, chevron, time, icon = _left(row, rect)
-    actions = _actions(row, rect)
-    right = rect.right() - px(EDGE) - max(px(row.actions_width) if row.actions_width else 0, _width(actions))
+    left, chevron_rect, time_rect, icon_rect = _leading_rects(row, rect)
+    actions = _action_rects(row, rect)
+    right = rect.right() - px(EDGE) - max(px(row.actions_width) if row.actions_width else 0, _actions_width(actions))
     cells: list[tuple[CardCell, QRect]] = []
     for cell in reversed(row.cells):
-        wide = max(px(cell.wide_width if cell.wide_width and rect.width() >= px(WIDE) else cell.width), _needed(cell))
-        if px(cell.minimum_width) > rect.width() or right - wide - left < px(LEAST_TEXT):
+        width = max(
+            px(cell.wide_width if cell.wide_width and rect.width() >= px(WIDE_ROW) else cell.width),
+            _known_text_width(cell),
+        )
+        if px(cell.minimum_width) > rect.width() or right - width - left < px(MIN_TEXT_WIDTH):
             continue
-        cells.append((cell, QRect(right - wide + 1, rect.top(), wide, rect.height())))
-        right -= wide + px(GAP)
+        cells.append((cell, QRect(right - width + 1, rect.top(), width, rect.height())))
+        right -= width + px(GAP)
     text = QRect(left, rect.top(), max(0, right - left + 1), rect.height())
-    return CardLayout(chevron, time, icon, text, tuple(reversed(cells)), actions)
+    return CardLayout(chevron_rect, time_rect, icon_rect, text, tuple(reversed(cells)), actions)
 
 
-def _needed(cell: CardCell) -> int:
+def _known_text_width(cell: CardCell) -> int:
     """Return the width of the longest known text in the column of *cell*."""
     metrics = theme().metrics(cell.font)
-    words = max((metrics.horizontalAdvance(known) for known in cell.known_texts), default=0)
-    return words + (theme().px(ICON + ICON_GAP) if words and cell.icon else 0)
+    text_width = max((metrics.horizontalAdvance(text) for text in cell.known_texts), default=0)
+    return text_width + (theme().px(ICON + ICON_GAP) if text_width and cell.icon else 0)
 
 
-def _left(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
+def _leading_rects(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
     """Return where the text begins, and the rectangles of the parts before it."""
     px = theme().px
     left = rect.left() + px(EDGE) + (px(row.indent) if row.indent else 0)
-    chevron = time = icon = QRect()
+    chevron_rect = time_rect = icon_rect = QRect()
     if row.is_open is not None:
-        side = px(CHEVRON)
-        chevron = QRect(left, rect.center().y() - side // 2, side, side)
-        left += side + px(10)
+        size = px(CHEVRON)
+        chevron_rect = QRect(left, rect.center().y() - size // 2, size, size)
+        left += size + px(10)
     if row.time:
-        wide = max(px(TIME), theme().metrics("interface").horizontalAdvance(row.time))
-        time = QRect(left, rect.top(), wide, rect.height())
-        left += wide + px(GAP)
+        width = max(px(TIME_WIDTH), theme().metrics("interface").horizontalAdvance(row.time))
+        time_rect = QRect(left, rect.top(), width, rect.height())
+        left += width + px(GAP)
     if row.icon:
-        side = px(ICON)
-        icon = QRect(left, rect.center().y() - side // 2, side, side)
-        left += side + px(8)
-    return left, chevron, time, icon
+        size = px(ICON)
+        icon_rect = QRect(left, rect.center().y() - size // 2, size, size)
+        left += size + px(8)
+    return left, chevron_rect, time_rect, icon_rect
 
 
-def _actions(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
+def _action_rects(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
     px = theme().px
     right = rect.right() - px(EDGE)
-    places: list[tuple[RowAction, QRect]] = []
+    rects: list[tuple[RowAction, QRect]] = []
     for action in (action for action in reversed(row.actions) if not action.in_menu):
-        wide = px(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
-        high = px(26)
+        width = (
+            px(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
+        )
+        height = px(26)
         if action.boxed:
-            wide += 2 * px(10) + (px(ICON + 8) if action.icon else 0)
-        places.append((action, QRect(right - wide + 1, rect.center().y() - high // 2, wide, high)))
-        right -= wide + px(GAP)
-    return tuple(reversed(places))
+            width += 2 * px(10) + (px(ICON + 8) if action.icon else 0)
+        rects.append((action, QRect(right - width + 1, rect.center().y() - height // 2, width, height)))
+        right -= width + px(GAP)
+    return tuple(reversed(rects))
 
 
-def _width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
+def _actions_width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
     gap = theme().px(GAP)
-    return sum(place.width() + gap for _, place in actions)
+    return sum(rect.width() + gap for _, rect in actions)
 
 
-AT_ONCE = 300
-"""Number of rows passed to the view at a time: it measures each, which takes a tenth of a second for thousands."""
+BATCH_SIZE = 300
+"""Number of rows passed to the view at a time. It measures each, which takes a tenth of a second for thousands."""
 
 
 CARD_RADIUS = 8
@@ -305,20 +309,20 @@ class CardDelegate(QStyledItemDelegate):
         painter.save()
         painter.setClipRect(rect)
         if row.kind == "banner":
-            self._banner_ground(painter, rect)
+            self._draw_banner_background(painter, rect)
         else:
-            self._background(painter, rect, row, option, card_ends(index))
-        self._contents(painter, rect, row)
+            self._draw_background(painter, rect, row, option, card_ends(index))
+        self._draw_contents(painter, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
             focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().px(5))
         painter.restore()
 
-    def _banner_ground(self, painter: QPainter, rect: QRect) -> None:
+    def _draw_banner_background(self, painter: QPainter, rect: QRect) -> None:
         values = theme()
         line = values.color("warning") if values.tokens.high_contrast else None
         box(painter, rect, values.px(6), values.color("warning_tint"), line)
 
-    def _background(
+    def _draw_background(
         self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
     ) -> None:
         values = theme()
@@ -336,90 +340,98 @@ class CardDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected and values.tokens.high_contrast:
             box(painter, rect.adjusted(1, 1, -1, -1), values.px(4), None, values.color("accent"))
 
-    def _contents(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
+    def _draw_contents(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
         values = theme()
-        places = lay_out_card(row, rect)
+        layout = lay_out_card(row, rect)
         if row.is_open is not None:
-            chevron(painter, QRectF(places.chevron), values.color("muted"), "down" if row.is_open else "right")
+            chevron(painter, QRectF(layout.chevron), values.color("muted"), "down" if row.is_open else "right")
         if row.time:
-            self._write(painter, places.time, row.time, "muted")
+            self._draw_text(painter, layout.time, row.time, "muted")
         if row.icon:
-            self._icon(painter, places.icon, row.icon, row.icon_role)
-        self._spans(painter, places.text, row)
-        for cell, place in places.cells:
-            self._cell(painter, place, cell)
-        for action, place in places.actions:
-            self._action(painter, place, action, (row.key, action.id) == self.hovered)
+            self._draw_icon(painter, layout.icon, row.icon, row.icon_role)
+        self._draw_spans(painter, layout.text, row)
+        for cell, part_rect in layout.cells:
+            self._draw_cell(painter, part_rect, cell)
+        for action, part_rect in layout.actions:
+            self._draw_action(painter, part_rect, action, (row.key, action.id) == self.hovered)
 
-    def _spans(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
+    def _draw_spans(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
         values, left = theme(), rect.left()
         for span in row.spans:
-            room = rect.right() - left + 1
-            if room < values.px(12):
+            available_width = rect.right() - left + 1
+            if available_width < values.px(12):
                 return
             font = values.font(span.font)
             font.setStrikeOut(span.strikethrough)
             painter.setFont(font)
             painter.setPen(values.color(span.role))
             text = card_row_text(span.text)
-            wide = painter.fontMetrics().horizontalAdvance(text)
-            if left > rect.left() and span.role == "muted" and wide > room:
-                return  # a remark is shown in full or, in the tooltip of the row, not here
-            # Text that just fits is not elided: Qt calculates with fractions of pixels there.
-            cut = text if wide <= room else painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-            draw_upright_text(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
-            left += painter.fontMetrics().horizontalAdvance(cut)
+            text_width = painter.fontMetrics().horizontalAdvance(text)
+            if left > rect.left() and span.role == "muted" and text_width > available_width:
+                return  # A remark that does not fit is only in the tooltip of the row.
+            # Text that just fits is not passed to `elidedText`, which calculates with fractions of pixels.
+            elided = (
+                text
+                if text_width <= available_width
+                else painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, available_width)
+            )
+            draw_upright_text(painter, QRect(left, rect.top(), available_width, rect.height()), LEFT, elided)
+            left += painter.fontMetrics().horizontalAdvance(elided)
 
-    def _cell(self, painter: QPainter, rect: QRect, cell: CardCell) -> None:
+    def _draw_cell(self, painter: QPainter, rect: QRect, cell: CardCell) -> None:
         values = theme()
         painter.setFont(values.font(cell.font))
         painter.setPen(values.color(cell.role))
-        room = QRect(rect)
+        text_rect = QRect(rect)
         if cell.icon:
-            side = values.px(ICON)
-            taken = side + values.px(ICON_GAP)
-            wide = min(painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - taken)
-            left = rect.right() - wide - taken + 1 if cell.right else rect.left()
-            self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
-            room.setLeft(left + taken)
-        cut = painter.fontMetrics().elidedText(card_row_text(cell.text), Qt.TextElideMode.ElideRight, room.width())
-        draw_upright_text(painter, room, RIGHT if cell.right else LEFT, cut)
+            size = values.px(ICON)
+            icon_width = size + values.px(ICON_GAP)
+            text_width = min(
+                painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - icon_width
+            )
+            left = rect.right() - text_width - icon_width + 1 if cell.right else rect.left()
+            self._draw_icon(painter, QRect(left, rect.center().y() - size // 2, size, size), cell.icon, cell.icon_role)
+            text_rect.setLeft(left + icon_width)
+        elided = painter.fontMetrics().elidedText(
+            card_row_text(cell.text), Qt.TextElideMode.ElideRight, text_rect.width()
+        )
+        draw_upright_text(painter, text_rect, RIGHT if cell.right else LEFT, elided)
 
-    def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
+    def _draw_action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
         values = theme()
         if action == MENU:
-            side = values.px(14)
-            place = QRect(rect.right() - side + 1, rect.center().y() - side // 2, side, side)
-            self._icon(painter, place, action.icon, "text" if hovered else "muted")
+            size = values.px(14)
+            icon_rect = QRect(rect.right() - size + 1, rect.center().y() - size // 2, size, size)
+            self._draw_icon(painter, icon_rect, action.icon, "text" if hovered else "muted")
             return
-        words = QRect(rect)
+        text_rect = QRect(rect)
         if action.boxed:
             background = values.color("hover" if hovered else "raised")
             box(painter, rect, values.px(6), background, values.color("control"))
-            words.adjust(values.px(10), 0, -values.px(10) + 1, 0)
+            text_rect.adjust(values.px(10), 0, -values.px(10) + 1, 0)
             if action.icon:
-                side = values.px(14)
-                place = QRect(words.left(), rect.center().y() - side // 2, side, side)
-                self._icon(painter, place, action.icon, "text" if hovered else "muted")
-                words.setLeft(words.left() + side + values.px(8))
+                size = values.px(14)
+                icon_rect = QRect(text_rect.left(), rect.center().y() - size // 2, size, size)
+                self._draw_icon(painter, icon_rect, action.icon, "text" if hovered else "muted")
+                text_rect.setLeft(text_rect.left() + size + values.px(8))
         font = values.font("strong")
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)
         painter.setPen(values.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
-        draw_upright_text(painter, words, LEFT, card_row_text(action.text))
+        draw_upright_text(painter, text_rect, LEFT, card_row_text(action.text))
 
-    def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
+    def _draw_text(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
         painter.setFont(theme().font())
         painter.setPen(theme().color(role))
         draw_upright_text(painter, rect, LEFT, card_row_text(text))
 
-    def _icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
+    def _draw_icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
         picture = pixmap(name, role, rect.width(), painter.device().devicePixelRatioF())
         draw_upright_pixmap(painter, rect.topLeft(), picture)
 
 
 class CardList(QListView):
-    """Enter runs a row's first action, Left and Right fold, the menu key shows all actions."""
+    """List view of cards. Enter runs a row's first action, Left and Right fold, the menu key shows all actions."""
 
     acted = Signal(object, str)
     """A row, and the id of its action."""
@@ -428,7 +440,7 @@ class CardList(QListView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.cards = RowListModel(self, batch=AT_ONCE)
+        self.cards = RowListModel(self, batch=BATCH_SIZE)
         self._painter = CardDelegate(self)
         self.setModel(self.cards)
         self.setItemDelegate(self._painter)
@@ -449,11 +461,11 @@ class CardList(QListView):
 
     def show_rows(self, rows: Sequence[CardRow]) -> None:
         """Show *rows*; cursor and scroll position are preserved as far as their rows still exist."""
-        before, scroll = self.current, self.verticalScrollBar().value()
+        previous, scroll = self.current, self.verticalScrollBar().value()
         self.cards.set_rows(rows)
-        place = self.cards.place_of(before.key) if before is not None else -1
-        if 0 <= place < self.cards.rowCount():
-            self.setCurrentIndex(self.cards.index(place))
+        index = self.cards.index_of(previous.key) if previous is not None else -1
+        if 0 <= index < self.cards.rowCount():
+            self.setCurrentIndex(self.cards.index(index))
         self.verticalScrollBar().setValue(scroll)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -468,19 +480,19 @@ class CardList(QListView):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        row, action = self._under(event.position().toPoint())
+        row, action = self._row_and_action_at(event.position().toPoint())
         hovered = (row.key, action.id) if row is not None and action is not None else ("", "")
         if hovered != self._painter.hovered:
             self._painter.hovered = hovered
             self.viewport().update()
         foldable = row is not None and row.is_open is not None
-        hand = action is not None or foldable
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+        clickable = action is not None or foldable
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Activate the pressed link, otherwise fold or unfold the row."""
-        row, action = self._under(event.position().toPoint())
+        row, action = self._row_and_action_at(event.position().toPoint())
         super().mouseReleaseEvent(event)
         if event.button() != Qt.MouseButton.LeftButton or row is None:
             return
@@ -493,7 +505,7 @@ class CardList(QListView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Run the first action of a row that does not fold."""
-        row, action = self._under(event.position().toPoint())
+        row, action = self._row_and_action_at(event.position().toPoint())
         if row is not None and action is None and row.is_open is None:
             self._do_first(row)
         else:
@@ -510,8 +522,8 @@ class CardList(QListView):
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         row = self._row(index)
         if row is not None and row.actions:
-            place = self.visualRect(index).center() if by_key else event.pos()
-            self.menu_of(row).popup(self.viewport().mapToGlobal(place))
+            position = self.visualRect(index).center() if by_key else event.pos()
+            self.menu_of(row).popup(self.viewport().mapToGlobal(position))
 
     def menu_of(self, row: CardRow) -> Menu:
         menu = Menu(self.tr("Actions"), self)
@@ -530,14 +542,14 @@ class CardList(QListView):
         row = index.data(ROW_ROLE) if index.isValid() else None
         return row if isinstance(row, CardRow) else None
 
-    def _under(self, place: QPoint) -> tuple[CardRow | None, RowAction | None]:
-        index = self.indexAt(place)
+    def _row_and_action_at(self, position: QPoint) -> tuple[CardRow | None, RowAction | None]:
+        index = self.indexAt(position)
         row = self._row(index)
         if row is None:
             return None, None
         actions = lay_out_card(row, self.visualRect(index)).actions
-        drawn = unmirrored_point(self.viewport(), place)
-        return row, next((action for action, rect in actions if rect.contains(drawn)), None)
+        unmirrored = unmirrored_point(self.viewport(), position)
+        return row, next((action for action, rect in actions if rect.contains(unmirrored)), None)
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())

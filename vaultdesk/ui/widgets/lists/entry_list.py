@@ -16,18 +16,18 @@ from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.text_fields import SearchField
 
-ROW, LINE = 46, 30
+TWO_LINES_HEIGHT, LINE_HEIGHT = 46, 30
 """Heights in design pixels: a row of two lines, and of one."""
 
-SIDE = 10
+SIDE_MARGIN = 10
 """Margin of the texts in design pixels."""
 
-WRAPPED = 3
+MAX_WRAPPED_LINES = 3
 """Maximum number of lines of a wrapping text."""
 
 ENTRY_STYLE = RowStyle(
-    row_height=LINE, two_lines=ROW, head=24, top=3, side=0, edge=SIDE, slot=16, centred=True, chevrons=False,
-    elide_right=Qt.TextElideMode.ElideMiddle,
+    row_height=LINE_HEIGHT, two_lines=TWO_LINES_HEIGHT, text_top=24, top=3, side=0, edge=SIDE_MARGIN, slot=16,
+    centred=True, chevrons=False, elide_right=Qt.TextElideMode.ElideMiddle,
 )  # fmt: skip
 
 
@@ -43,27 +43,28 @@ class EntryList(RowList):
         style: RowStyle = ENTRY_STYLE,
         parent: QWidget | None = None,
     ) -> None:
-        """Without *takes_keyboard* a field above has the focus and moves the current row.
+        """Without *takes_keyboard* the focus stays in a field above, which moves the current row.
 
-        With *wraps* the text below a title is shown in full, on several lines if needed.
+        With *wraps* the text below a title is shown on up to `MAX_WRAPPED_LINES` lines.
         """
         super().__init__(name, style, takes_keyboard=takes_keyboard, parent=parent)
-        self._lines = WRAPPED if wraps else 1
+        self._lines = MAX_WRAPPED_LINES if wraps else 1
         if not takes_keyboard:
             # The background of its scroll bar is the popup's.
             self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
 
     def show_entries(self, entries: Sequence[ListRow], chosen: str | None, current: str | None = None) -> None:
         """Show *entries*, the one with the key *chosen* ticked; make *current*, or the first one, current."""
-        self.shown.set_rows([self._row(entry, chosen) for entry in entries])
-        place = next((n for n, one in enumerate(entries) if not one.heading and one.key == current), None)
-        if place is None:
+        self.row_model.set_rows([self._row(entry, chosen) for entry in entries])
+        matches = (index for index, entry in enumerate(entries) if not entry.heading and entry.key == current)
+        index = next(matches, None)
+        if index is None:
             self.go_first()
         else:
-            self._go(place)
+            self._go(index)
 
     def count(self) -> int:
-        return sum(not entry.heading for entry in self.shown.rows)
+        return sum(not entry.heading for entry in self.row_model.rows)
 
     def current_text(self) -> str:
         """Return the accessible text of the current entry."""
@@ -81,7 +82,7 @@ WIDTH, LIST_HEIGHT = 400, 372
 DETAIL_LINES = 2
 """Lines reserved for the detail of an entry, so that nothing moves while the current entry changes."""
 
-Offer = Callable[[str], Sequence[ListRow]]
+EntrySource = Callable[[str], Sequence[ListRow]]
 """Returns the entries for the typed text."""
 
 Link = tuple[str, Callable[[], object]]
@@ -93,16 +94,18 @@ class PickerPopup(PopupFrame):
 
     chosen = Signal(str)
 
-    def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
-        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *over*."""
-        super().__init__(over, WIDTH)
+    def __init__(
+        self, name: str, hint: str, offer: EntrySource, links: Sequence[Link] = (), *, anchor: QWidget
+    ) -> None:
+        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *anchor*."""
+        super().__init__(anchor, WIDTH)
         self.setAccessibleName(name)
-        self._offer = offer
+        self._find_entries = offer
         self._chosen: str | None = None
         self.search = SearchField(hint, hint)
         self.list = EntryList(name, takes_keyboard=False)
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
-        self.links = [self._link(words, do) for words, do in links]
+        self.links = [self._link(text, do) for text, do in links]
         self._build_layout()
         self.search.textChanged.connect(self._filter)
         self.search.stepped.connect(self.list.step)
@@ -141,15 +144,15 @@ class PickerPopup(PopupFrame):
         px = theme().px
         self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + px(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        foot = FlowLayout(spacing=px(16))
+        footer = FlowLayout(spacing=px(16))
         for link in self.links:
-            foot.addWidget(link)
+            footer.addWidget(link)
         below = QVBoxLayout()
         below.setContentsMargins(px(10), 0, px(10), px(4))
         below.setSpacing(px(8))
         below.addWidget(self.detail)
         if self.links:
-            below.addLayout(foot)
+            below.addLayout(footer)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), px(8), px(8), px(8))
         column.setSpacing(px(8))
@@ -158,11 +161,11 @@ class PickerPopup(PopupFrame):
         column.addWidget(SeparatorLine())
         column.addLayout(below)
 
-    def _filter(self, wanted: str) -> None:
-        self._show_entries(None if wanted else self._chosen)
+    def _filter(self, text: str) -> None:
+        self._show_entries(None if text else self._chosen)
 
     def _show_entries(self, current: str | None) -> None:
-        self.list.show_entries(self._offer(self.search.text()), self._chosen, current)
+        self.list.show_entries(self._find_entries(self.search.text()), self._chosen, current)
         self._describe_current()
 
     def _describe_current(self) -> None:
@@ -177,4 +180,4 @@ class PickerPopup(PopupFrame):
 
     def _place(self) -> None:
         px = theme().px
-        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())))

@@ -13,21 +13,22 @@ from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, without_keypad
 from vaultdesk.ui.widgets.labels import ElidedLabel
-from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList
+from vaultdesk.ui.widgets.lists.entry_list import SIDE_MARGIN, EntryList
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
-
-# A child widget, not a window of the system, so that keys typed while it is open go to the field.
 
 EDGE = 4
 """Design pixels around the list, and between the popup and its field."""
 
 SHADOW = 10
-"""Pixels of soft shadow around the popup. Painted, because an effect would redraw the whole list for each key."""
+"""Width of the shadow in design pixels. It is painted, because a graphics effect would redraw the list for each key."""
 
 
 class CompletionPopup(QFrame):
-    """Emits the chosen entry; the owner of the keyboard focus calls `step` and `choose`."""
+    """Popup with the entries for a field, which keeps the keyboard focus and calls `step` and `choose`.
+
+    It is a child widget and not a window, so that keys typed while it is open go to the field.
+    """
 
     chosen = Signal(str)
     """An entry's key."""
@@ -39,25 +40,25 @@ class CompletionPopup(QFrame):
         self.list = EntryList(name, takes_keyboard=False)
         self.hint = ElidedLabel("", role="muted", font="small")
         self.hint.hide()
-        # Opaque, so that repainting a row repaints nothing below it.
+        # Opaque, so that repainting a row does not repaint the widgets below.
         self.list.viewport().setAutoFillBackground(True)
         self._background = QPixmap()
-        theme().changed.connect(self._forget_ground)
+        theme().changed.connect(self._forget_background)
         self.setFrameShape(QFrame.Shape.NoFrame)
         column = QVBoxLayout(self)
         edge = theme().px(EDGE) + theme().px(SHADOW)
         column.setContentsMargins(edge, edge, edge, edge)
         column.setSpacing(0)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(theme().px(SIDE), theme().px(2), theme().px(SIDE), theme().px(2))
-        foot.addWidget(self.hint)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(theme().px(SIDE_MARGIN), theme().px(2), theme().px(SIDE_MARGIN), theme().px(2))
+        footer.addWidget(self.hint)
         column.addWidget(self.list, 1)
-        column.addLayout(foot)
+        column.addLayout(footer)
         self.list.chosen.connect(self._choose)
         self.hide()
 
-    def show_entries(self, entries: Sequence[ListRow], at: QRect, size: tuple[int, int], hint: str = "") -> None:
-        """Show *entries* at the rectangle *at* of the field, where the window has space; hide if there are none.
+    def show_entries(self, entries: Sequence[ListRow], rect: QRect, size: tuple[int, int], hint: str = "") -> None:
+        """Show *entries* at the rectangle *rect* of the field, where the window has space; hide if there are none.
 
         *size* is the minimum width and the maximum height of the list in design pixels; *hint* is shown below it.
         """
@@ -67,7 +68,7 @@ class CompletionPopup(QFrame):
         self.list.show_entries(entries, None)
         self.hint.set_text(hint)
         self.hint.setVisible(bool(hint))
-        self._place(at, size)
+        self._place(rect, size)
         self.show()
         self.raise_()
         self._announce_current()
@@ -75,9 +76,9 @@ class CompletionPopup(QFrame):
     def count(self) -> int:
         return self.list.count() if self.isVisible() else 0
 
-    def step(self, by: int) -> None:
+    def step(self, count: int) -> None:
         """Make the next entry current, wrapping at the ends."""
-        self.list.step(by, wraps=True)
+        self.list.step(count, wraps=True)
         self._announce_current()
 
     def page(self, direction: int) -> None:
@@ -93,25 +94,25 @@ class CompletionPopup(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()
         if self._background.size() != self.size() * ratio:
-            self._background = self._painted(ratio)
+            self._background = self._render_background(ratio)
         QPainter(self).drawPixmap(0, 0, self._background)
 
-    def _painted(self, ratio: float) -> QPixmap:
-        values, soft = theme(), theme().px(SHADOW)
+    def _render_background(self, ratio: float) -> QPixmap:
+        values, shadow_width = theme(), theme().px(SHADOW)
         background = QPixmap(self.size() * ratio)
         background.setDevicePixelRatio(ratio)
         background.fill(Qt.GlobalColor.transparent)
         painter = QPainter(background)
-        body = self.rect().adjusted(soft, soft, -soft, -soft)
-        for ring in range(soft, 0, -2):
+        body = self.rect().adjusted(shadow_width, shadow_width, -shadow_width, -shadow_width)
+        for spread in range(shadow_width, 0, -2):
             shadow_color = values.shadow_color()
-            shadow_color.setAlphaF(shadow_color.alphaF() * 0.16 * (1 - ring / (soft + 1)))
-            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), values.px(8) + ring, shadow_color)
+            shadow_color.setAlphaF(shadow_color.alphaF() * 0.16 * (1 - spread / (shadow_width + 1)))
+            box(painter, body.adjusted(-spread, -spread + 2, spread, spread), values.px(8) + spread, shadow_color)
         box(painter, body, values.px(8), values.color("raised"), values.color("control"))
         painter.end()
         return background
 
-    def _forget_ground(self) -> None:
+    def _forget_background(self) -> None:
         self._background = QPixmap()
         self.update()
 
@@ -119,22 +120,22 @@ class CompletionPopup(QFrame):
         self.hide()
         self.chosen.emit(key)
 
-    def _place(self, at: QRect, size: tuple[int, int]) -> None:
+    def _place(self, rect: QRect, size: tuple[int, int]) -> None:
         """Position the popup below the rectangle in the field, or above it if there is more space."""
         px, window = theme().px, self._field.window()
-        soft, gap = px(SHADOW), px(EDGE)
-        room = window.rect().adjusted(gap, gap, -gap, -gap)
-        place = QRect(self._field.mapTo(window, at.topLeft()), at.size())
-        around = 2 * px(EDGE) + 2 * px(2) + (self.hint.sizeHint().height() if self.hint.text() else 0)
-        wide = min(px(size[0]), room.width())
-        high = min(px(size[1]), self.list.wanted_height()) + around
-        below, above = room.bottom() - place.bottom() - gap, place.top() - gap - room.top()
-        down = high <= below or below >= above
-        high = min(high, below if down else above)
-        left = max(room.left(), min(place.left(), room.right() + 1 - wide))
-        top = place.bottom() + gap if down else place.top() - gap - high
-        body = QRect(QPoint(left, top), QSize(wide, high))
-        self.setGeometry(body.adjusted(-soft, -soft, soft, soft))
+        shadow_width, gap = px(SHADOW), px(EDGE)
+        available = window.rect().adjusted(gap, gap, -gap, -gap)
+        field_rect = QRect(self._field.mapTo(window, rect.topLeft()), rect.size())
+        chrome_height = 2 * px(EDGE) + 2 * px(2) + (self.hint.sizeHint().height() if self.hint.text() else 0)
+        width = min(px(size[0]), available.width())
+        height = min(px(size[1]), self.list.preferred_height()) + chrome_height
+        below, above = available.bottom() - field_rect.bottom() - gap, field_rect.top() - gap - available.top()
+        down = height <= below or below >= above
+        height = min(height, below if down else above)
+        left = max(available.left(), min(field_rect.left(), available.right() + 1 - width))
+        top = field_rect.bottom() + gap if down else field_rect.top() - gap - height
+        body = QRect(QPoint(left, top), QSize(width, height))
+        self.setGeometry(body.adjusted(-shadow_width, -shadow_width, shadow_width, shadow_width))
 
     def _announce_current(self) -> None:
         # A screen reader follows the field, so the current entry is announced there.
@@ -153,35 +154,35 @@ ACCEPT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 class TypedName:
     """A name being typed after a trigger, for example `[[Boi`."""
 
-    sign: str
+    trigger: str
     typed: str
     """The text after the trigger so far."""
-    sign_replaced: bool = True
+    replaces_trigger: bool = True
     """Whether the trigger is replaced together with the text after it."""
 
     @property
-    def written(self) -> str:
+    def replaced_text(self) -> str:
         """The text before the cursor that an accepted entry replaces."""
-        return self.sign + self.typed if self.sign_replaced else self.typed
+        return self.trigger + self.typed if self.replaces_trigger else self.typed
 
 
 class CompletionSource(Protocol):
     """Finds the entries for a typed name."""
 
     async def find(self, name: TypedName) -> Sequence[ListRow]:
-        """Return the matching entries, best first. Raises nothing."""
+        """Return the matching entries, best first; an empty list if the lookup fails."""
         ...
 
-    def take(self, key: str) -> str | None:
-        """Return the text to insert for the entry *key*; None leaves the typed name as it is."""
+    def accept(self, key: str) -> str | None:
+        """Handle the choice of the entry *key*; return the text to insert, or None to leave the typed name as it is."""
         ...
 
 
 class FieldCompletion(QObject):
     """Shows entries for the name that is typed in a text field, and handles the field's keys while they are shown.
 
-    The latest input wins: while one lookup runs, the next one waits and replaces the one that waited before. Enter
-    during a lookup accepts the best entry when it arrives, so fast typing never accepts an entry for fewer letters.
+    While one lookup runs, only the latest of the names typed in the meantime is looked up next. Enter during a lookup
+    accepts the best entry of its result, so that fast typing never accepts an entry for fewer letters.
     """
 
     def __init__(self, field: QPlainTextEdit) -> None:
@@ -196,7 +197,7 @@ class FieldCompletion(QObject):
         self._accept_pending = False
         """Whether the best entry is accepted as soon as the running lookup ends."""
         self._dismissed: tuple[int, str] | None = None
-        """Start and trigger of a name at which Esc was pressed: nothing is shown for it any more."""
+        """Start and trigger of the name for which Esc was pressed: no entries are shown for it."""
         field.textChanged.connect(self.text_changed)
         field.cursorPositionChanged.connect(self.update_name)
 
@@ -216,19 +217,17 @@ class FieldCompletion(QObject):
         """Called after the text of the entry *key* was inserted."""
 
     def text_changed(self) -> None:
-        """Handle a change of the field's text."""
         self.update_name()
 
     def text_to_cursor(self) -> str:
         """Return the text of the current line up to the cursor."""
         cursor = self.field.textCursor()
-        before = QTextCursor(cursor.block())
-        before.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
-        return before.selectedText()
+        line_start = QTextCursor(cursor.block())
+        line_start.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
+        return line_start.selectedText()
 
     @property
     def shown_count(self) -> int:
-        """Number of entries shown."""
         return self._popup.count() if self._popup is not None else 0
 
     @property
@@ -278,7 +277,7 @@ class FieldCompletion(QObject):
         name = self.typed_name()
         if name is None:
             self._dismissed = None
-        if name is None or self._dismissed == (self._start_of(name), name.sign):
+        if name is None or self._dismissed == (self._start_of(name), name.trigger):
             if self._name is not None or self.shown_count:
                 self.close_popup()
             return
@@ -290,7 +289,7 @@ class FieldCompletion(QObject):
                 bridge.start(self._look_up(), owner=self)
 
     def _start_of(self, name: TypedName) -> int:
-        return self.field.textCursor().position() - utf16_length(name.written)
+        return self.field.textCursor().position() - utf16_length(name.replaced_text)
 
     async def _look_up(self) -> None:
         """Look up the typed name, again if it changed during a lookup."""
@@ -317,13 +316,13 @@ class FieldCompletion(QObject):
     def _dismiss(self) -> None:
         name = self.typed_name()
         self.close_popup()
-        self._dismissed = (self._start_of(name), name.sign) if name is not None else None
+        self._dismissed = (self._start_of(name), name.trigger) if name is not None else None
 
     def _accept(self, key: str) -> None:
         name = self.typed_name()
         if name is None or name != self._shown_for:
             return
-        text = self.source(name).take(key)
+        text = self.source(name).accept(key)
         self.close_popup()
         if text is not None:
             self.replace_name(name, text)
@@ -337,10 +336,10 @@ class FieldCompletion(QObject):
         """
         cursor = self.field.textCursor()
         end, line = cursor.position(), cursor.block().text()
-        after = line[python_length(line, cursor.positionInBlock()) :]
-        closed = text.endswith(LINK_END) and after.startswith(LINK_END)
+        text_after = line[python_length(line, cursor.positionInBlock()) :]
+        closed = text.endswith(LINK_END) and text_after.startswith(LINK_END)
         cursor.beginEditBlock()
-        cursor.setPosition(end - utf16_length(name.written))
+        cursor.setPosition(end - utf16_length(name.replaced_text))
         cursor.setPosition(end + (len(LINK_END) if closed else 0), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(text)
         cursor.endEditBlock()

@@ -27,18 +27,18 @@ async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tu
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    filters = {f"{words} (*.{ending})": ending for ending, (words, _) in kinds.items()}
+    filters = {f"{description} (*.{suffix})": suffix for suffix, (description, _) in kinds.items()}
     dialog.setNameFilters(list(filters))
-    first = next(iter(kinds))
-    dialog.setDefaultSuffix(first)
-    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters.get(chosen, first)))
+    default = next(iter(kinds))
+    dialog.setDefaultSuffix(default)
+    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters.get(chosen, default)))
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    dialog.selectFile(f"{name}.{first}")
+    dialog.selectFile(f"{name}.{default}")
     try:
         if await ask(dialog) != QFileDialog.DialogCode.Accepted or not dialog.selectedFiles():
             return None
         file = Path(dialog.selectedFiles()[0])
-        chosen = filters.get(dialog.selectedNameFilter(), first)
+        chosen = filters.get(dialog.selectedNameFilter(), default)
     finally:
         dialog.deleteLater()
     # A suffix typed by the user takes precedence over the selected format.
@@ -47,12 +47,12 @@ async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tu
     return file
 
 
-LONGEST = 24
-"""Maximum number of characters of a choice that determine the box's width; longer ones are elided."""
+MAX_CHOICE_CHARACTERS = 24
+"""Maximum number of characters of a choice; longer texts are truncated, because they determine the width of the box."""
 
 
 class FilterBox(QComboBox):
-    """A combo box that ignores the wheel."""
+    """A combo box of a filter; it ignores the wheel."""
 
     chosen = Signal()
 
@@ -70,24 +70,24 @@ class FilterBox(QComboBox):
 
     def set_choices(self, choices: Sequence[tuple[str, str]]) -> None:
         """Set *choices*; the selected value stays selected if it is still among them."""
-        fresh, before = not self.count(), self.value()
-        if [(self.itemData(place), self.itemText(place)) for place in range(self.count())] == [
-            (value, _words(words)) for value, words in choices
+        is_first, previous = not self.count(), self.value()
+        if [(self.itemData(index), self.itemText(index)) for index in range(self.count())] == [
+            (value, _choice_text(text)) for value, text in choices
         ]:
             return
         self.clear()
-        for value, words in choices:
-            self.addItem(_words(words), value)
-        self.setCurrentIndex(0 if fresh else max(0, self.findData(before)))
+        for value, text in choices:
+            self.addItem(_choice_text(text), value)
+        self.setCurrentIndex(0 if is_first else max(0, self.findData(previous)))
 
     def set_value(self, value: str) -> None:
         """Select *value*; `chosen` is not emitted."""
         self.setCurrentIndex(max(0, self.findData(value)))
 
     def sizeHint(self) -> QSize:
-        """Return a size for the longest choice; Qt caches one calculated with another font."""
-        words = (self.fontMetrics().horizontalAdvance(self.itemText(place)) for place in range(self.count()))
-        return QSize(max(words, default=0) + theme().px(38) + 1, super().sizeHint().height())
+        """Return a size for the longest choice. Qt's own hint may be cached for another font."""
+        widths = (self.fontMetrics().horizontalAdvance(self.itemText(index)) for index in range(self.count()))
+        return QSize(max(widths, default=0) + theme().px(38) + 1, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -97,20 +97,23 @@ class FilterBox(QComboBox):
         event.ignore()
 
 
-def _words(text: str) -> str:
-    shown = literal_menu_text(text).replace("&&", "&")
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+def _choice_text(text: str) -> str:
+    literal = literal_menu_text(text).replace("&&", "&")
+    return literal if len(literal) <= MAX_CHOICE_CHARACTERS else f"{literal[: MAX_CHOICE_CHARACTERS - 1]}…"
 
 
-NARROW = 700
+NARROW_WIDTH = 700
 """Width in design pixels below which the margins are smaller."""
 
-SIDE, NARROW_SIDE = 40, 16
+SIDE_MARGIN, NARROW_SIDE_MARGIN = 40, 16
 """Side margins of the page in design pixels."""
 
 
 class ListPage(QWidget):
-    """Add widgets to `head` (right of the title), `filters`, and below them to `above`."""
+    """Page with a title, a sentence, filters and a card list.
+
+    Widgets are added to `head` (right of the title), `filters`, and `above` (between the filters and the list).
+    """
 
     def __init__(self, title: str, lead: str, name: str, parent: QWidget | None = None) -> None:
         """*name* is the accessible name of the list."""
@@ -146,7 +149,7 @@ class ListPage(QWidget):
         self._column.addWidget(self._stack, 1)
         self.setAccessibleName(title)
         theme().changed.connect(self.update)
-        self._set_sides()
+        self._update_margins()
 
     def show_rows(self, rows: Sequence[CardRow]) -> None:
         """Show *rows*, or the empty text if there are none."""
@@ -161,14 +164,14 @@ class ListPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use smaller margins in a narrow page."""
         super().resizeEvent(event)
-        self._set_sides()
+        self._update_margins()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
-    def _set_sides(self) -> None:
+    def _update_margins(self) -> None:
         px = theme().px
-        side = px(NARROW_SIDE if self.width() < px(NARROW) else SIDE)
+        side = px(NARROW_SIDE_MARGIN if self.width() < px(NARROW_WIDTH) else SIDE_MARGIN)
         margins = (side, px(24), side, px(12))
         if self._column.getContentsMargins() != margins:
             self._column.setContentsMargins(*margins)

@@ -1,4 +1,4 @@
-"""Rows of lists: a row as a value, the measures of a list, and the model of the rows."""
+"""Rows of lists: a row as a value, the style of a list, and the model of the rows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,29 +12,29 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 _tr = translator("RowListModel")
 
-LONGEST = 800
+MAX_TEXT_CHARACTERS = 800
 """Maximum number of characters of one text of a row."""
 
 Index = QModelIndex | QPersistentModelIndex
 Marks = tuple[tuple[int, int], ...]
 Text = str | Callable[[], str]
-"""A text, or a function that returns it when it is needed. Functions must compare equal if they return equal texts."""
+"""A text, or a function that returns it on demand. Functions must compare equal if they return equal texts."""
 
 
 def row_text(text: str) -> str:
     """Return untrusted *text* for one line of a row."""
-    return safe_label_text(text, LONGEST).replace("\n", " ").replace("\t", " ")
+    return safe_label_text(text, MAX_TEXT_CHARACTERS).replace("\n", " ").replace("\t", " ")
 
 
 @dataclass(slots=True)
 class ListRow:
     """What is shown of one row: a title with additional texts, texts below it, or both.
 
-    It is not changed after its creation; it is not frozen, because that makes the creation of thousands twice as slow.
+    Rows are never modified. The class is not frozen, because that makes the creation of thousands twice as slow.
     """
 
     key: str = ""
-    """The value emitted when it is chosen; unique in a list, but for headings."""
+    """The value emitted when it is chosen; unique in a list, except for headings."""
     title: str = ""
     detail: str = ""
     """Muted text after the title: a folder, a kind."""
@@ -124,7 +124,7 @@ class ListRow:
 
 
 class ModelRow(Protocol):
-    """What a model needs of its rows."""
+    """The properties of a row that the model uses."""
 
     @property
     def key(self) -> str: ...
@@ -143,29 +143,29 @@ class ModelRow(Protocol):
 
 
 class LazyRows(Sequence[ListRow]):
-    """Rows that are created when they are drawn, for lists of many thousands; none of them is a heading."""
+    """Rows that are created when they are drawn, for lists of many thousands. None of them can be a heading."""
 
     def __init__(self, keys: Sequence[str], row: Callable[[str], ListRow]) -> None:
         """*row* returns the row of a key."""
         self.keys, self._row = keys, row
         self._last: ListRow | None = None
-        """The row created last: Qt asks for its flags, its size and its picture one after the other."""
+        """The row created last: Qt queries its flags and size and draws it in succession."""
 
     def forget(self) -> None:
-        """Create the rows again because one has changed."""
+        """Discard the cached row because a row has changed."""
         self._last = None
 
     def __len__(self) -> int:
         return len(self.keys)
 
     @overload
-    def __getitem__(self, place: int) -> ListRow: ...
+    def __getitem__(self, index: int) -> ListRow: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[ListRow]: ...
-    def __getitem__(self, place: int | slice) -> ListRow | Sequence[ListRow]:
-        if isinstance(place, slice):
-            return [self._row(key) for key in self.keys[place]]
-        key = self.keys[place]
+    def __getitem__(self, index: slice) -> Sequence[ListRow]: ...
+    def __getitem__(self, index: int | slice) -> ListRow | Sequence[ListRow]:
+        if isinstance(index, slice):
+            return [self._row(key) for key in self.keys[index]]
+        key = self.keys[index]
         if self._last is None or self._last.key != key:
             self._last = self._row(key)
         return self._last
@@ -183,7 +183,7 @@ class RowStyle:
     """Height of a row of one line."""
     two_lines: int = 44
     """Height of a row with a title and one line of text."""
-    head: int = 22
+    text_top: int = 22
     """Distance from the top to the text below a title."""
     top: int = 0
     """Distance from the top to the line of the title in such a row."""
@@ -194,7 +194,7 @@ class RowStyle:
     right_edge: int | None = None
     """Margin at the right, if it differs from `edge`."""
     edge_pixels: int | None = None
-    """`edge` in pixels, for a list aligned with its surroundings."""
+    """`edge` in pixels instead of design pixels; None for `edge`."""
     indent: int = 16
     """Indentation per level."""
     slot: int = 0
@@ -204,7 +204,7 @@ class RowStyle:
     chevrons: bool = True
     """Whether space is reserved for chevrons."""
     columns: bool = False
-    """Whether titles and details are two columns."""
+    """Whether titles and details are drawn in two columns."""
     shape: Shape = "rounded"
     has_rules: bool = True
     """Whether flat rows have a line below them."""
@@ -226,19 +226,19 @@ class RowListModel(QAbstractListModel):
     """Rows in order. A new list of rows is reported to Qt as the smallest change."""
 
     tick_requested = Signal(str, bool)
-    """The key of a row whose check box was used, and whether it shall be ticked. The owner shows the new row."""
+    """The key of a row whose check box was used, and whether it should be ticked. The owner sets the new row."""
 
     def __init__(self, parent: QObject | None = None, *, batch: int = 0) -> None:
-        """With *batch* so many rows are passed to the view at a time, which measures each of them."""
+        """*batch* is the number of rows passed to the view at a time, because it measures each; 0 passes all."""
         super().__init__(parent)
         self.rows: Sequence[ModelRow] = ()
         self._batch = batch
-        self._given = 0
-        """Number of rows that the view knows."""
-        self._places: dict[str, int] | None = None
+        self._fetched = 0
+        """Number of rows passed to the view."""
+        self._indexes: dict[str, int] | None = None
 
     def set_rows(self, rows: Sequence[ModelRow]) -> None:
-        """Replace the rows by *rows*; those with the same keys at both ends are updated, the others exchanged."""
+        """Replace the rows by *rows*; those with the same keys at both ends are updated, those between are replaced."""
         old = self.rows
         if isinstance(rows, LazyRows):
             if isinstance(old, LazyRows) and old.keys == rows.keys:
@@ -249,73 +249,75 @@ class RowListModel(QAbstractListModel):
             return
         rows = tuple(rows)
         if rows == old:
-            self.rows = rows  # They look the same, but what they are about may be newer.
+            self.rows = rows  # Equal rows may have different subjects, which are not compared.
             return
         if isinstance(old, LazyRows) or self._batch:
             self._reset(rows)
             return
-        most = min(len(old), len(rows))
-        start = next((n for n in range(most) if old[n].key != rows[n].key), most)
-        most -= start
-        end = next((n for n in range(most) if old[-1 - n].key != rows[-1 - n].key), most)
+        common = min(len(old), len(rows))
+        start = next((index for index in range(common) if old[index].key != rows[index].key), common)
+        common -= start
+        end = next((index for index in range(common) if old[-1 - index].key != rows[-1 - index].key), common)
         if not start and not end:
             self._reset(rows)
             return
-        gone, new = len(old) - start - end, len(rows) - start - end
-        self._places = None
-        if gone:
-            self.beginRemoveRows(QModelIndex(), start, start + gone - 1)
-            self.rows, self._given = (*old[:start], *old[len(old) - end :]), start + end
+        removed, added = len(old) - start - end, len(rows) - start - end
+        self._indexes = None
+        if removed:
+            self.beginRemoveRows(QModelIndex(), start, start + removed - 1)
+            self.rows, self._fetched = (*old[:start], *old[len(old) - end :]), start + end
             self.endRemoveRows()
-        if new:
-            self.beginInsertRows(QModelIndex(), start, start + new - 1)
-            self.rows, self._given = (*old[:start], *rows[start : start + new], *old[len(old) - end :]), len(rows)
+        if added:
+            self.beginInsertRows(QModelIndex(), start, start + added - 1)
+            self.rows, self._fetched = (*old[:start], *rows[start : start + added], *old[len(old) - end :]), len(rows)
             self.endInsertRows()
         self.rows = rows
-        moved = len(rows) - len(old)
-        self._report_changes([n for n in range(start) if old[n] != rows[n]])
-        self._report_changes([n for n in range(len(rows) - end, len(rows)) if old[n - moved] != rows[n]])
+        offset = len(rows) - len(old)
+        self._report_changes([index for index in range(start) if old[index] != rows[index]])
+        self._report_changes(
+            [index for index in range(len(rows) - end, len(rows)) if old[index - offset] != rows[index]]
+        )
 
-    def renew(self, key: str) -> None:
+    def update_row(self, key: str) -> None:
         """Report that the lazy row *key* has changed."""
-        place = self.place_of(key)
-        if place >= 0 and isinstance(self.rows, LazyRows):
+        index = self.index_of(key)
+        if index >= 0 and isinstance(self.rows, LazyRows):
             self.rows.forget()
-            self._report_changes((place,))
+            self._report_changes((index,))
 
-    def row(self, place: int) -> ModelRow | None:
-        return self.rows[place] if 0 <= place < len(self.rows) else None
+    def row(self, index: int) -> ModelRow | None:
+        return self.rows[index] if 0 <= index < len(self.rows) else None
 
-    def place_of(self, key: str) -> int:
+    def index_of(self, key: str) -> int:
         """Return the index of the row *key*, which is no heading, or -1."""
-        if self._places is None:
+        if self._indexes is None:
             rows = self.rows
             if isinstance(rows, LazyRows):
-                self._places = {key: place for place, key in enumerate(rows.keys)}
+                self._indexes = {key: index for index, key in enumerate(rows.keys)}
             else:
-                self._places = {row.key: place for place, row in enumerate(rows) if not row.heading}
-        return self._places.get(key, -1)
+                self._indexes = {row.key: index for index, row in enumerate(rows) if not row.heading}
+        return self._indexes.get(key, -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else self._given
+        return 0 if parent.isValid() else self._fetched
 
     def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._given < len(self.rows)
+        return not parent.isValid() and self._fetched < len(self.rows)
 
     def fetchMore(self, parent: Index) -> None:
         if not self.canFetchMore(parent):
             return
-        more = min(len(self.rows), self._given + self._batch)
-        self.beginInsertRows(QModelIndex(), self._given, more - 1)
-        self._given = more
+        count = min(len(self.rows), self._fetched + self._batch)
+        self.beginInsertRows(QModelIndex(), self._fetched, count - 1)
+        self._fetched = count
         self.endInsertRows()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row(index.row())
         if row is None or row.heading:
             return Qt.ItemFlag.NoItemFlags
-        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return usual if row.check is None else usual | Qt.ItemFlag.ItemIsUserCheckable
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags if row.check is None else flags | Qt.ItemFlag.ItemIsUserCheckable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.row(index.row())
@@ -347,14 +349,14 @@ class RowListModel(QAbstractListModel):
 
     def _reset(self, rows: Sequence[ModelRow]) -> None:
         self.beginResetModel()
-        self.rows, self._places = rows, None
-        self._given = min(len(rows), max(self._given, self._batch)) if self._batch else len(rows)
+        self.rows, self._indexes = rows, None
+        self._fetched = min(len(rows), max(self._fetched, self._batch)) if self._batch else len(rows)
         self.endResetModel()
 
-    def _report_changes(self, places: Sequence[int]) -> None:
-        """Report that the rows at *places*, in order, have changed."""
+    def _report_changes(self, indexes: Sequence[int]) -> None:
+        """Report that the rows at *indexes*, in order, have changed."""
         first = 0
-        for number, place in enumerate(places):
-            if number + 1 == len(places) or places[number + 1] != place + 1:
-                self.dataChanged.emit(self.index(places[first]), self.index(place))
+        for number, index in enumerate(indexes):
+            if number + 1 == len(indexes) or indexes[number + 1] != index + 1:
+                self.dataChanged.emit(self.index(indexes[first]), self.index(index))
                 first = number + 1

@@ -1,4 +1,4 @@
-"""Matches in titles and texts: fuzzy match against typed letters, and lines with highlighted matches for delegates."""
+"""Matches in titles and texts: fuzzy matching of typed letters, and lines with highlighted matches for delegates."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -21,32 +21,30 @@ AT_WORD, INSIDE, SCATTERED = 3.0, 2.0, 1.0
 """Scores of a typed word that begins a word of the title, is inside one, or occurs letter by letter."""
 
 
-def best_matches(typed: str, titled: Iterable[T], title: Callable[[T], str], limit: int) -> list[T]:
-    """Return those of *titled* whose *title* contains every typed word, the best first; equal scores keep their
-    order.
-    """
+def best_matches(typed: str, items: Iterable[T], title: Callable[[T], str], limit: int) -> list[T]:
+    """Return those of *items* whose *title* contains every typed word, best first; equal scores keep their order."""
     words = typed.casefold().split()
-    scored = ((score, -place, one) for place, one in enumerate(titled) if (score := _score(words, title(one))) > 0)
-    return [one for _, _, one in nlargest(limit, scored, key=lambda found: found[:2])]
+    scored = ((score, -index, item) for index, item in enumerate(items) if (score := _score(words, title(item))) > 0)
+    return [item for _, _, item in nlargest(limit, scored, key=lambda match: match[:2])]
 
 
 def _score(words: list[str], title: str) -> float:
     """Return the score of *words* in *title*; 0 if they do not match."""
     folded = title.casefold()
-    whole = 0.0
+    total = 0.0
     for word in words:
-        worth = _worth(word, folded)
-        if not worth:
+        word_score = _word_score(word, folded)
+        if not word_score:
             return 0.0
-        whole += worth
-    return whole / len(words) + 1 / (2 + len(folded)) if words else 1.0
+        total += word_score
+    return total / len(words) + 1 / (2 + len(folded)) if words else 1.0
 
 
-def _worth(word: str, title: str) -> float:
-    place = title.find(word)
-    if place < 0:
+def _word_score(word: str, title: str) -> float:
+    position = title.find(word)
+    if position < 0:
         return SCATTERED if _scattered(word, title) else 0.0
-    begins = place == 0 or re.search(rf"\b{re.escape(word)}", title) is not None
+    begins = position == 0 or re.search(rf"\b{re.escape(word)}", title) is not None
     return AT_WORD if begins else INSIDE
 
 
@@ -55,8 +53,8 @@ def _scattered(word: str, title: str) -> bool:
     start = title.find(word[0])
     while start >= 0:
         end = start
-        for letter in word[1:]:
-            end = title.find(letter, end + 1)
+        for character in word[1:]:
+            end = title.find(character, end + 1)
             if end < 0:
                 return False
         if end - start < SPREAD * len(word):
@@ -65,15 +63,13 @@ def _scattered(word: str, title: str) -> bool:
     return False
 
 
-# The text is never interpreted as markup; text that does not fit ends in an ellipsis.
-
 LINE_SPACING = 1.15
 """Line height as a multiple of the font height (vaultdesk/ui/theme/README.md, "Type")."""
 
 ELLIPSIS = "…"
 
-LAST_SINGLE = "\uffff"
-"""The last character that Qt counts as one unit."""
+LAST_BMP_CHARACTER = "\uffff"
+"""The last character that is one UTF-16 code unit."""
 
 Marks = Sequence[tuple[int, int]]
 """Ranges of matches (start, end), in order, not overlapping."""
@@ -85,43 +81,45 @@ class LaidOutText:
 
     layout: QTextLayout
     marks: tuple[tuple[int, int], ...]
-    """In Qt's units."""
+    """Ranges in UTF-16 code units."""
     height: float
 
-    def draw(self, painter: QPainter, place: QPointF, role: str) -> None:
-        """Draw the lines at *place* in the colour of *role*, with highlighted matches."""
+    def draw(self, painter: QPainter, origin: QPointF, role: str) -> None:
+        """Draw the lines at *origin* in the colour of *role*, with highlighted matches."""
         painter.save()
         painter.setPen(theme().color(role))
         # Stacked combining marks are clipped: Qt would draw them over the rows above and below.
-        wide = self.layout.lineAt(0).width() if self.layout.lineCount() else 0.0
-        room = QRectF(place.x(), place.y() + self.layout.boundingRect().top(), wide, self.height)
-        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+        width = self.layout.lineAt(0).width() if self.layout.lineCount() else 0.0
+        clip_rect = QRectF(origin.x(), origin.y() + self.layout.boundingRect().top(), width, self.height)
+        painter.setClipRect(clip_rect, Qt.ClipOperation.IntersectClip)
         first = self.layout.lineAt(0)
         if is_mirrored(painter) and first.isValid():
-            set_upright(painter, QRectF(place.x(), place.y(), first.width(), self.height))
+            set_upright(painter, QRectF(origin.x(), origin.y(), first.width(), self.height))
             for number in range(self.layout.lineCount()):
                 line = self.layout.lineAt(number)
                 line.setPosition(QPointF(line.width() - line.naturalTextWidth(), line.y()))
-        self.layout.draw(painter, place, [_mark(start, end) for start, end in self.marks])
+        self.layout.draw(painter, origin, [_mark_range(start, end) for start, end in self.marks])
         painter.restore()
 
 
 def lay_out_text(text: str, marks: Marks, font: QFont, width: float, lines: int) -> LaidOutText:
-    """Break *text* into at most so many *lines* of this *width*."""
+    """Break *text* into at most *lines* lines of this *width*; text that does not fit ends in an ellipsis."""
     layout, height = _lines(text, font, width, lines)
-    end = _place(text, _end(layout))
+    end = _character_index(text, _end(layout))
     if end < len(text.rstrip()):
         # The last line is elided; the lines above it keep their breaks.
-        last = _place(text, layout.lineAt(layout.lineCount() - 1).textStart())
-        end = last + _fitting(text[last:], font, width)
+        last_start = _character_index(text, layout.lineAt(layout.lineCount() - 1).textStart())
+        end = last_start + _fitting_length(text[last_start:], font, width)
         while True:
             text = text[:end].rstrip() + ELLIPSIS
             layout, height = _lines(text, font, width, lines)
-            if _place(text, _end(layout)) == len(text) or end <= last:
+            if _character_index(text, _end(layout)) == len(text) or end <= last_start:
                 break
-            end -= 1  # Several fonts on one line are slightly wider than measured.
-    kept = tuple((_unit(text, start), _unit(text, min(stop, end))) for start, stop in marks if start < end)
-    return LaidOutText(layout, kept, height)
+            end -= 1  # A line with several fonts is slightly wider than measured.
+    shown_marks = tuple(
+        (_utf16_index(text, start), _utf16_index(text, min(stop, end))) for start, stop in marks if start < end
+    )
+    return LaidOutText(layout, shown_marks, height)
 
 
 def _lines(text: str, font: QFont, width: float, lines: int) -> tuple[QTextLayout, float]:
@@ -149,50 +147,53 @@ def _end(layout: QTextLayout) -> int:
     return last.textStart() + last.textLength()
 
 
-def _fitting(text: str, font: QFont, width: float) -> int:
+def _fitting_length(text: str, font: QFont, width: float) -> int:
     """Return the number of characters of *text* that fit on a line with an ellipsis after them."""
     metrics = QFontMetricsF(font)
-    room = width - metrics.horizontalAdvance(ELLIPSIS) - 1
-    low, high = 0, min(len(text), 400)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if metrics.horizontalAdvance(text[:middle]) <= room:
-            low = middle
+    available_width = width - metrics.horizontalAdvance(ELLIPSIS) - 1
+    shortest, longest = 0, min(len(text), 400)
+    while shortest < longest:
+        middle = (shortest + longest + 1) // 2
+        if metrics.horizontalAdvance(text[:middle]) <= available_width:
+            shortest = middle
         else:
-            high = middle - 1
-    return low
+            longest = middle - 1
+    return shortest
 
 
-def _unit(text: str, place: int) -> int:
-    """Return Qt's index of the character at *place*: Qt counts an emoji as two."""
-    return place + sum(1 for character in text[:place] if character > LAST_SINGLE)
+def _utf16_index(text: str, index: int) -> int:
+    """Return the UTF-16 index of the character at *index*."""
+    return index + sum(1 for character in text[:index] if character > LAST_BMP_CHARACTER)
 
 
-def _place(text: str, unit: int) -> int:
-    """Return the character index of Qt's *unit*."""
-    place = min(unit, len(text))
-    while place and _unit(text, place) > unit:
-        place -= 1
-    return place
+def _character_index(text: str, unit: int) -> int:
+    """Return the index of the character at the UTF-16 index *unit*."""
+    index = min(unit, len(text))
+    while index and _utf16_index(text, index) > unit:
+        index -= 1
+    return index
 
 
-def _mark(start: int, end: int) -> QTextLayout.FormatRange:
-    found = QTextLayout.FormatRange()
-    found.start, found.length = start, end - start
-    made = QTextCharFormat()
-    made.setBackground(theme().color("mark"))
-    made.setForeground(theme().color("text"))
-    found.format = made
-    return found
+def _mark_range(start: int, end: int) -> QTextLayout.FormatRange:
+    format_range = QTextLayout.FormatRange()
+    format_range.start, format_range.length = start, end - start
+    char_format = QTextCharFormat()
+    char_format.setBackground(theme().color("mark"))
+    char_format.setForeground(theme().color("text"))
+    format_range.format = char_format
+    return format_range
 
 
 def excerpt_near_match(
-    text: str, marks: tuple[tuple[int, int], ...], lead: int, longest: int
+    text: str, marks: tuple[tuple[int, int], ...], lead: int, max_length: int
 ) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return *text* starting so close to its first match that this is on the first line, and the ranges in it."""
-    first, begin, before = marks[0][0] if marks else 0, 0, ""
+    """Return an excerpt of *text* with the first match near its start, and the ranges of the matches in it.
+
+    The excerpt has at most *max_length* characters, and at most *lead* of them are before the first match.
+    """
+    first, begin, ellipsis = marks[0][0] if marks else 0, 0, ""
     if first > lead:
-        begin, before = text.find(" ", first - lead, first) + 1 or first, "… "
-    moved = len(before) - begin
-    kept = tuple((start + moved, end + moved) for start, end in marks if begin <= start < begin + longest)
-    return before + text[begin : begin + longest], kept
+        begin, ellipsis = text.find(" ", first - lead, first) + 1 or first, "… "
+    offset = len(ellipsis) - begin
+    shown_marks = tuple((start + offset, end + offset) for start, end in marks if begin <= start < begin + max_length)
+    return ellipsis + text[begin : begin + max_length], shown_marks

@@ -1,4 +1,4 @@
-"""Quick open popup: a large field, the matches below it and key hints; used by the switcher and the command palette."""
+"""Quick open popup: a large field, the matches below it, and key hints."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 
-WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6
+WIDTH, HEADER, FOOTER, ROW, EDGE = 640, 44, 34, 32, 6
 """Design pixels: the popup, its three parts, and the margin of the rows."""
 
 VISIBLE_ROWS_LIMIT = 12
 """Rows shown before the list scrolls."""
 
-LONGEST = 400
+MAX_INPUT_CHARACTERS = 400
 """Default maximum number of characters of the field; a pasted page would block the window."""
 
-Keys = Qt.KeyboardModifier
+Modifiers = Qt.KeyboardModifier
 
 
 @dataclass(frozen=True)
 class QuickOpenHint:
-    """A shortcut in the foot line, and its effect."""
+    """A shortcut in the footer, and its effect."""
 
     keys: str
     text: str
-    known: bool = True
-    """Others are left out first if there is not enough space."""
+    essential: bool = True
+    """Hints that are not essential are hidden first if there is not enough space."""
 
 
 @dataclass(frozen=True)
@@ -58,35 +58,39 @@ class QuickOpenTexts:
 
 
 class QuickOpenPopup(PopupFrame):
-    """Emits the typed text and shows rows for it. Subclasses define the action of Enter."""
+    """Emits the typed text and shows rows for it. Subclasses implement `activate`."""
 
     typed = Signal(str)
 
-    def __init__(self, window: QWidget, top: int, texts: QuickOpenTexts, *, longest: int = LONGEST) -> None:
-        """It is centred in *window*, *top* pixels below its edge."""
+    def __init__(
+        self, window: QWidget, top: int, texts: QuickOpenTexts, *, max_length: int = MAX_INPUT_CHARACTERS
+    ) -> None:
+        """Centre the popup in *window*, *top* pixels below its edge; *max_length* limits the text of the field."""
         super().__init__(window, WIDTH)
-        self._window, self._top, self._words = window, top, texts
+        self._window, self._top, self._texts = window, top, texts
         self._shown_for: str | None = None
-        self._waiting: Keys | None = None
+        self._pending_modifiers: Modifiers | None = None
         """The modifier keys of an Enter pressed before the rows for the typed text were available."""
         self.setAccessibleName(texts.name)
-        self.field = QuickOpenField(texts, longest)
-        look = RowStyle(row_height=ROW, side=EDGE, background="raised", chevrons=False)
-        self.list = RowList(texts.list, look, takes_keyboard=False)
+        self.field = QuickOpenField(texts, max_length)
+        style = RowStyle(row_height=ROW, side=EDGE, background="raised", chevrons=False)
+        self.list = RowList(texts.list, style, takes_keyboard=False)
         self.status = PlainLabel("", "muted", "small")
         self._nothing = PlainLabel(texts.nothing, "muted")
-        self._foot = QWidget()
+        self._footer = QWidget()
         self._hints: list[tuple[QuickOpenHint, QWidget]] = []
         self._build_layout(texts.hints)
         self.field.textChanged.connect(self.typed)
         self.field.stepped.connect(self._step)
         self.field.entered.connect(self._enter)
         self.field.escaped.connect(self.close)
-        control = Keys.ControlModifier
-        self.list.chosen.connect(lambda _key, new_tab: self._use(control if new_tab else Keys.NoModifier))
+        control = Modifiers.ControlModifier
+        self.list.chosen.connect(
+            lambda _key, new_tab: self._activate_current(control if new_tab else Modifiers.NoModifier)
+        )
 
-    def activate(self, row: ListRow | None, held: Keys) -> None:
-        """Activate the current *row* with the modifier keys *held*; a click is the same as Enter."""
+    def activate(self, row: ListRow | None, modifiers: Modifiers) -> None:
+        """Handle Enter or a click on the current *row*, with *modifiers* pressed."""
 
     def open(self, text: str = "") -> None:
         """Show it with the focus in the field."""
@@ -98,24 +102,24 @@ class QuickOpenPopup(PopupFrame):
             self.typed.emit("")
 
     def close_with(self, keys: Sequence[QKeySequence]) -> None:
-        """Close on *keys*, the shortcut that opened it: shortcuts of the window are inactive while it is open."""
+        """Close on *keys*, the shortcut that opened the popup: the window's shortcuts are inactive while it is open."""
         self.field.closing = tuple(keys)
 
-    def show_rows(self, typed: str, rows: Sequence[ListRow], told: str) -> None:
+    def show_rows(self, typed: str, rows: Sequence[ListRow], status: str) -> None:
         """Show the rows for *typed*, unless the text has changed since."""
         if typed != self.field.text():
             return
-        again, self._shown_for = self._shown_for == typed, typed
-        self.list.show_rows(rows, keep=again)
-        if not again or self.list.current() is None:
+        is_update, self._shown_for = self._shown_for == typed, typed
+        self.list.show_rows(rows, keep=is_update)
+        if not is_update or self.list.current() is None:
             self.list.go_first()
-        self._nothing.setText(self._words.nothing if typed else self._words.initial or self._words.nothing)
+        self._nothing.setText(self._texts.nothing if typed else self._texts.initial or self._texts.nothing)
         self._nothing.setVisible(not rows)
-        self.status.setText(told)
+        self.status.setText(status)
         self._place()
         self._announce_current()
-        if self._waiting is not None:
-            self._use(self._waiting)
+        if self._pending_modifiers is not None:
+            self._activate_current(self._pending_modifiers)
 
     def page(self, direction: int) -> None:
         """Move in the list by pages."""
@@ -125,24 +129,24 @@ class QuickOpenPopup(PopupFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         values, painter = theme(), QPainter(self)
-        foot = self._foot.geometry()
+        footer_rect = self._footer.geometry()
         painter.save()
-        painter.setClipRect(QRect(0, foot.top(), self.width(), self.height()))
+        painter.setClipRect(QRect(0, footer_rect.top(), self.width(), self.height()))
         box(painter, self.rect(), values.px(POPUP_RADIUS), values.color("background"), values.color("control"))
         painter.restore()
-        for y in (foot.top(), values.px(HEAD)):
+        for y in (footer_rect.top(), values.px(HEADER)):
             painter.fillRect(1, y, self.width() - 2, 1, values.color("border"))
 
     def _build_layout(self, hints: Sequence[QuickOpenHint]) -> None:
         px = theme().px
-        holder = QWidget()
-        head = QHBoxLayout(holder)
-        head.setContentsMargins(px(16), 0, px(16), 0)
-        head.setSpacing(px(10))
-        head.addWidget(Glyph("search", "muted", 16))
-        head.addWidget(self.field, 1)
-        head.addWidget(self.status)
-        holder.setFixedHeight(px(HEAD))
+        header = QWidget()
+        header_row = QHBoxLayout(header)
+        header_row.setContentsMargins(px(16), 0, px(16), 0)
+        header_row.setSpacing(px(10))
+        header_row.addWidget(Glyph("search", "muted", 16))
+        header_row.addWidget(self.field, 1)
+        header_row.addWidget(self.status)
+        header.setFixedHeight(px(HEADER))
         middle = QVBoxLayout()
         middle.setContentsMargins(1, px(EDGE) + 1, 1, px(EDGE))  # the frame has a border
         middle.addWidget(self.list)
@@ -150,46 +154,46 @@ class QuickOpenPopup(PopupFrame):
         self._nothing.setFixedHeight(px(ROW))
         self._nothing.hide()
         middle.addWidget(self._nothing)
-        foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(px(16), 0, px(16), 0)
-        foot.setSpacing(px(6))
+        footer_row = QHBoxLayout(self._footer)
+        footer_row.setContentsMargins(px(16), 0, px(16), 0)
+        footer_row.setSpacing(px(6))
         for hint in hints:
-            shown = _hint(hint)
-            foot.addWidget(shown)
-            self._hints.append((hint, shown))
-        foot.addStretch(1)
-        self._foot.setFixedHeight(px(FOOT))
+            hint_widget = _hint(hint)
+            footer_row.addWidget(hint_widget)
+            self._hints.append((hint, hint_widget))
+        footer_row.addStretch(1)
+        self._footer.setFixedHeight(px(FOOTER))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(holder)
+        column.addWidget(header)
         column.addLayout(middle)
-        column.addWidget(self._foot)
+        column.addWidget(self._footer)
 
-    def _step(self, by: int) -> None:
-        self.list.step(by, wraps=True)
+    def _step(self, count: int) -> None:
+        self.list.step(count, wraps=True)
         self._announce_current()
 
-    def _enter(self, held: Keys) -> None:
+    def _enter(self, modifiers: Modifiers) -> None:
         if self._shown_for == self.field.text():
-            self._use(held)
+            self._activate_current(modifiers)
         else:
-            self._waiting = held
+            self._pending_modifiers = modifiers
 
-    def _use(self, held: Keys) -> None:
-        self._waiting = None
-        self.activate(self.list.current(), held)
+    def _activate_current(self, modifiers: Modifiers) -> None:
+        self._pending_modifiers = None
+        self.activate(self.list.current(), modifiers)
 
     def _announce_current(self) -> None:
-        words = self.list.shown.data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
-        self.field.setAccessibleDescription(str(words or self._nothing.text()))
-        announce(self.field, str(words or self._nothing.text()))
+        text = self.list.row_model.data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
+        self.field.setAccessibleDescription(str(text or self._nothing.text()))
+        announce(self.field, str(text or self._nothing.text()))
 
-    def _show_hints(self, room: int) -> None:
-        """Show as many hints as fit; the least known are left out first, then the last ones."""
-        for _, shown in sorted(self._hints, key=lambda one: not one[0].known):
-            room -= shown.sizeHint().width() + theme().px(6)
-            shown.setVisible(room >= 0)
+    def _show_hints(self, available_width: int) -> None:
+        """Show as many hints as fit; those that are not essential are hidden first, then the last ones."""
+        for _, hint_widget in sorted(self._hints, key=lambda item: not item[0].essential):
+            available_width -= hint_widget.sizeHint().width() + theme().px(6)
+            hint_widget.setVisible(available_width >= 0)
 
     def _place(self) -> None:
         """Position it below the toolbar, as high as its rows and the window allow."""
@@ -197,34 +201,38 @@ class QuickOpenPopup(PopupFrame):
         width = min(px(WIDTH), window.width() - 2 * px(8))
         self.setFixedWidth(width)
         self._show_hints(width - 2 * px(16))
-        chrome = px(HEAD) + px(FOOT) + 2 * px(EDGE) + 1
-        room = window.height() - self._top - chrome - px(12)
-        if self.list.shown.rows:
-            high = min(self.list.wanted_height(), px(ROW) * VISIBLE_ROWS_LIMIT + px(ROW) // 2, max(px(ROW) * 2, room))
+        chrome = px(HEADER) + px(FOOTER) + 2 * px(EDGE) + 1
+        max_list_height = window.height() - self._top - chrome - px(12)
+        if self.list.row_model.rows:
+            list_height = min(
+                self.list.preferred_height(),
+                px(ROW) * VISIBLE_ROWS_LIMIT + px(ROW) // 2,
+                max(px(ROW) * 2, max_list_height),
+            )
         else:
-            high = 0
-        self.list.setFixedHeight(high)
-        self.setFixedHeight(chrome + (high or (px(ROW) if self._nothing.isVisibleTo(self) else 0)))
+            list_height = 0
+        self.list.setFixedHeight(list_height)
+        self.setFixedHeight(chrome + (list_height or (px(ROW) if self._nothing.isVisibleTo(self) else 0)))
         self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, self._top)))
 
 
 class QuickOpenField(QLineEdit):
-    """A line edit without a frame; Enter is emitted with the modifier keys, Tab is an ordinary key."""
+    """A line edit without a frame. Enter is emitted with the modifier keys; Tab does not move the focus."""
 
     stepped = Signal(int)
     entered = Signal(object)
-    """The `Qt.KeyboardModifier` held."""
+    """The pressed `Qt.KeyboardModifier` keys."""
     tabbed = Signal()
     escaped = Signal()
 
-    def __init__(self, words: QuickOpenTexts, longest: int) -> None:
+    def __init__(self, texts: QuickOpenTexts, max_length: int) -> None:
         super().__init__()
         self.closing: tuple[QKeySequence, ...] = ()
-        """Keys that have the effect of Esc here."""
+        """Keys that have the effect of Esc."""
         self.setFrame(False)
-        self.setMaxLength(longest)
-        self.setAccessibleName(words.field)
-        self.setPlaceholderText(words.hint)
+        self.setMaxLength(max_length)
+        self.setAccessibleName(texts.field)
+        self.setPlaceholderText(texts.hint)
         font = theme().font("interface")
         font.setPointSizeF(font.pointSizeF() * 1.15) if font.pointSizeF() > 0 else font.setPixelSize(
             round(font.pixelSize() * 1.15)
@@ -260,11 +268,11 @@ class QuickOpenField(QLineEdit):
 
 def _hint(hint: QuickOpenHint) -> QWidget:
     """Return a widget with the keys and their effect."""
-    px, made = theme().px, QWidget()
-    row = QHBoxLayout(made)
+    px, widget = theme().px, QWidget()
+    row = QHBoxLayout(widget)
     row.setContentsMargins(0, 0, px(8), 0)
     row.setSpacing(px(6))
-    is_sign = len(hint.keys) == 1 or not hint.keys.isascii()
-    row.addWidget(KeyCap(hint.keys, typed=is_sign))
+    is_character = len(hint.keys) == 1 or not hint.keys.isascii()
+    row.addWidget(KeyCap(hint.keys, typed=is_character))
     row.addWidget(PlainLabel(hint.text, "muted", "small"))
-    return made
+    return widget

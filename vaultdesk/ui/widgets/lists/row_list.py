@@ -1,4 +1,4 @@
-"""List of rows: the view with its keys, folding and check boxes, and the head with the check box of all rows."""
+"""List of rows: the view with its keys, folding and check boxes, and the header with the check box of all rows."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from vaultdesk.ui.theme.painting import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 
 CHECK_STYLE = RowStyle(
-    row_height=46, two_lines=46, head=24, top=2, side=0, chevrons=False, shape="flat", uniform=True
+    row_height=46, two_lines=46, text_top=24, top=2, side=0, chevrons=False, shape="flat", uniform=True
 )  # fmt: skip
 """Rows with check boxes, two lines each."""
 
@@ -24,12 +24,14 @@ DEFAULT_STYLE = RowStyle(background="background")
 
 
 class RowList(QListView):
-    """Enter and a click choose, the chevron, Left and Right fold, Space ticks; Up from the first row and Esc leave the
-    list. A key whose signal has no receiver is passed on.
+    """List view of rows.
+
+    Enter and a click choose a row, the chevron, Left and Right fold it, Space ticks it; Up from the first row and Esc
+    leave the list. A key whose signal has no receiver is passed on.
     """
 
     chosen = Signal(str, bool)
-    """A row's key, and whether Ctrl was held or the middle button used."""
+    """A row's key, and whether Ctrl was pressed or the middle button used."""
     folding = Signal(str)
     """The key of a row to fold or unfold."""
     left_at_top = Signal()
@@ -47,13 +49,14 @@ class RowList(QListView):
         click_chooses: bool = True,
         parent: QWidget | None = None,
     ) -> None:
-        """*name* is the accessible name; without *takes_keyboard* a field moves the current row.
+        """*name* is the accessible name.
 
-        Without *click_chooses* a click makes a row current, and a double click chooses it.
+        Without *takes_keyboard* the focus stays in a field, which moves the current row. Without *click_chooses* a
+        click makes a row current, and a double click chooses it.
         """
         super().__init__(parent)
-        self.shown = RowListModel(self)
-        self.setModel(self.shown)
+        self.row_model = RowListModel(self)
+        self.setModel(self.row_model)
         self._background = style.background
         self._click_chooses = click_chooses
         self._painter = RowDelegate(self, style)
@@ -75,86 +78,86 @@ class RowList(QListView):
 
     def show_rows(self, rows: Sequence[ListRow], *, keep: bool = True) -> None:
         """Show *rows*; with *keep* the current row and its position on the screen are preserved."""
-        if not isinstance(rows, LazyRows) and tuple(rows) == self.shown.rows:
+        if not isinstance(rows, LazyRows) and tuple(rows) == self.row_model.rows:
             return
-        before, scroll = self.current(), self.verticalScrollBar().value()
-        place = self.currentIndex().row()
-        height = self.visualRect(self.currentIndex()).top() if before is not None else 0
+        previous, scroll = self.current(), self.verticalScrollBar().value()
+        previous_index = self.currentIndex().row()
+        previous_top = self.visualRect(self.currentIndex()).top() if previous is not None else 0
         with QSignalBlocker(self.selectionModel()):
-            self.shown.set_rows(rows)
-        now = self.shown.place_of(before.key) if before is not None and keep else -1
-        if now < 0 and self.hasFocus() and rows and keep:
-            stops = [other for other, row in enumerate(rows) if _stops(row)]
-            now = min(stops, key=lambda other: abs(other - place), default=-1)  # a row must be current
-        self.setCurrentIndex(self.shown.index(now) if now >= 0 else self.shown.index(-1))
-        if keep and (scroll or now >= 0):
+            self.row_model.set_rows(rows)
+        index = self.row_model.index_of(previous.key) if previous is not None and keep else -1
+        if index < 0 and self.hasFocus() and rows and keep:
+            stops = [candidate for candidate, row in enumerate(rows) if _stops(row)]
+            index = min(
+                stops, key=lambda candidate: abs(candidate - previous_index), default=-1
+            )  # a row must be current
+        self.setCurrentIndex(self.row_model.index(index) if index >= 0 else self.row_model.index(-1))
+        if keep and (scroll or index >= 0):
             self.doItemsLayout()
-            if before is not None and now >= 0 and self.shown.rows[now].key == before.key:
-                scroll = self.verticalScrollBar().value() + self.visualRect(self.currentIndex()).top() - height
+            if previous is not None and index >= 0 and self.row_model.rows[index].key == previous.key:
+                scroll = self.verticalScrollBar().value() + self.visualRect(self.currentIndex()).top() - previous_top
             self.verticalScrollBar().setValue(scroll)
         elif not keep:
             self.scrollToTop()
-        if (now >= 0) != (before is not None):
+        if (index >= 0) != (previous is not None):
             self.current_changed.emit()
 
-    def row(self, place: int) -> ListRow | None:
-        """Return the row at *place*."""
-        row = self.shown.row(place)
+    def row(self, index: int) -> ListRow | None:
+        row = self.row_model.row(index)
         return row if isinstance(row, ListRow) else None
 
     def rows(self) -> list[ListRow]:
         """Return all rows, including headings."""
-        return [row for row in self.shown.rows if isinstance(row, ListRow)]
+        return [row for row in self.row_model.rows if isinstance(row, ListRow)]
 
     def current(self) -> ListRow | None:
-        """Return the current row."""
         return self.row(self.currentIndex().row())
 
-    def wanted_height(self) -> int:
+    def preferred_height(self) -> int:
         """Return the total height of all rows, at the list's width without a scroll bar."""
-        # Not the viewport's width: a list that was just resized and is not yet shown has not resized its viewport.
+        # Not the viewport's width, which is outdated in a list that was resized while hidden.
         margins = self.viewportMargins()
         width = self.contentsRect().width() - margins.left() - margins.right()
-        return sum(self._painter.height_of(row, width) for row in self.shown.rows if isinstance(row, ListRow))
+        return sum(self._painter.height_of(row, width) for row in self.row_model.rows if isinstance(row, ListRow))
 
     def enter(self, reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason) -> None:
-        """Take the focus; without a current row select the first possible one."""
+        """Take the focus; without a current row make the first selectable one current."""
         self.setFocus(reason)
         if not self.currentIndex().isValid():
             self.go_first()
 
     def go_first(self) -> None:
         """Make the first selectable row current."""
-        self._go(next((place for place, row in enumerate(self.shown.rows) if _stops(row)), -1))
+        self._go(next((index for index, row in enumerate(self.row_model.rows) if _stops(row)), -1))
 
     def go_to(self, key: str) -> None:
         """Make the row *key* current."""
-        self._go(self.shown.place_of(key))
+        self._go(self.row_model.index_of(key))
 
-    def step(self, by: int, *, wraps: bool = False) -> bool:
-        """Move by *by* selectable rows; return False if there is none in that direction."""
-        rows = self.shown.rows
+    def step(self, count: int, *, wraps: bool = False) -> bool:
+        """Move by *count* selectable rows; return False if there is none in that direction."""
+        rows = self.row_model.rows
         lazy = isinstance(rows, LazyRows)  # Without headings.
-        places = range(len(rows)) if lazy else [place for place, row in enumerate(rows) if _stops(row)]
-        if not places:
+        stops = range(len(rows)) if lazy else [index for index, row in enumerate(rows) if _stops(row)]
+        if not stops:
             return False
-        here = self.currentIndex().row()
-        if here not in places:
-            at = next((n for n, place in enumerate(places) if place > here), len(places)) - (by > 0)
+        current = self.currentIndex().row()
+        if current not in stops:
+            position = next((n for n, index in enumerate(stops) if index > current), len(stops)) - (count > 0)
         else:
-            at = places.index(here)
-        wanted = at + by
+            position = stops.index(current)
+        target = position + count
         if wraps:
-            wanted %= len(places)
-        elif wanted < 0 and by == -1:
+            target %= len(stops)
+        elif target < 0 and count == -1:
             return False
-        self._go(places[max(0, min(len(places) - 1, wanted))])
+        self._go(stops[max(0, min(len(stops) - 1, target))])
         return True
 
     def visible_row_count(self) -> int:
         """Return the approximate number of rows that fit, for a step by a page."""
-        high = max(1, self.visualRect(self.currentIndex()).height() or theme().px(self._painter.style.row_height))
-        return max(1, round(self.viewport().height() / high))
+        row_height = max(1, self.visualRect(self.currentIndex()).height() or theme().px(self._painter.style.row_height))
+        return max(1, round(self.viewport().height() / row_height))
 
     def choose_current(self, *, new_tab: bool = False) -> None:
         """Emit the current row."""
@@ -177,15 +180,15 @@ class RowList(QListView):
             case Qt.Key.Key_Escape if self._is_used(self.left_at_top):
                 self._leave()
             case Qt.Key.Key_Menu if self._is_used(self.menu_requested):
-                self._ask_menu(self.visualRect(self.currentIndex()).center())
+                self._request_menu(self.visualRect(self.currentIndex()).center())
             case _ if event.text().strip() and event.text().isprintable() and not control and self._is_used(self.typed):
                 self.typed.emit(event.text())
             case _:
                 super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        row = self.row(self.indexAt(place).row())
+        position = event.position().toPoint()
+        row = self.row(self.indexAt(position).row())
         middle = event.button() == Qt.MouseButton.MiddleButton
         if row is not None and row.check is not None:
             super().mousePressEvent(event)
@@ -194,10 +197,10 @@ class RowList(QListView):
             return
         if self.focusPolicy() != Qt.FocusPolicy.NoFocus:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-        if unmirrored_point(self.viewport(), place).x() <= self._painter.fold_zone(row):
+        if unmirrored_point(self.viewport(), position).x() <= self._painter.fold_zone(row):
             self.folding.emit(row.key)
             return
-        self.setCurrentIndex(self.indexAt(place))
+        self.setCurrentIndex(self.indexAt(position))
         if not self._click_chooses:
             return
         self.chosen.emit(row.key, middle or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -211,7 +214,7 @@ class RowList(QListView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request a menu of the row under the pointer."""
-        self._ask_menu(event.pos())
+        self._request_menu(event.pos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Measure the rows again, because their texts wrap."""
@@ -222,43 +225,43 @@ class RowList(QListView):
     def _is_used(self, signal: SignalInstance) -> bool:
         return self.isSignalConnected(QMetaMethod.fromSignal(signal))
 
-    def _ask_menu(self, place: QPoint) -> None:
-        row = self.row(self.indexAt(place).row())
+    def _request_menu(self, position: QPoint) -> None:
+        row = self.row(self.indexAt(position).row())
         if row is not None and not row.heading:
-            self.setCurrentIndex(self.indexAt(place))
-            self.menu_requested.emit(row.key, self.viewport().mapToGlobal(place))
+            self.setCurrentIndex(self.indexAt(position))
+            self.menu_requested.emit(row.key, self.viewport().mapToGlobal(position))
 
     def _fold(self, *, opened: bool) -> None:
-        place = self.currentIndex().row()
-        row = self.row(place)
+        index = self.currentIndex().row()
+        row = self.row(index)
         if row is None:
             return
         if row.folded is not None and row.folded == opened:
             self.folding.emit(row.key)
-        elif not opened and (above := self._parent_of(place)) >= 0:
-            parent = self.shown.rows[above]
+        elif not opened and (parent_index := self._parent_of(index)) >= 0:
+            parent = self.row_model.rows[parent_index]
             if not _stops(parent):
                 self.folding.emit(parent.key)
             self.go_to(parent.key)
 
-    def _parent_of(self, place: int) -> int:
-        """Return the index of the row under which the one at *place* is folded, or -1."""
-        here = self.row(place)
-        for above in range(place - 1, -1, -1):
-            row = self.row(above)
-            if here is not None and row is not None and row.folded is not None and row.depth < here.depth:
-                return above
+    def _parent_of(self, index: int) -> int:
+        """Return the index of the row under which the one at *index* is folded, or -1."""
+        child = self.row(index)
+        for candidate in range(index - 1, -1, -1):
+            row = self.row(candidate)
+            if child is not None and row is not None and row.folded is not None and row.depth < child.depth:
+                return candidate
         return -1
 
     def _leave(self) -> None:
-        self.setCurrentIndex(self.shown.index(-1))
+        self.setCurrentIndex(self.row_model.index(-1))
         self.left_at_top.emit()
 
-    def _go(self, place: int) -> None:
-        index = self.shown.index(place)
+    def _go(self, row: int) -> None:
+        index = self.row_model.index(row)
         self.setCurrentIndex(index)
-        if place > 0 and not _stops(self.shown.row(place - 1)):
-            self.scrollTo(self.shown.index(place - 1))  # the parent of a first row stays visible
+        if row > 0 and not _stops(self.row_model.row(row - 1)):
+            self.scrollTo(self.row_model.index(row - 1))  # Keeps the heading or parent above the first row visible.
         self.scrollTo(index)
 
     def _apply_theme(self) -> None:
@@ -282,17 +285,17 @@ CHECK_STATES = {
 
 
 def check_state(ticked: int, total: int) -> Qt.CheckState:
-    """Return the state of a box for *total* others of which *ticked* are checked."""
+    """Return the state of the check box for *total* rows of which *ticked* are checked."""
     if not ticked:
         return Qt.CheckState.Unchecked
     return Qt.CheckState.Checked if ticked >= total else Qt.CheckState.PartiallyChecked
 
 
-class CheckListHead(QWidget):
-    """Check box of all rows with their count, and links that tick all or none."""
+class CheckListHeader(QWidget):
+    """Header of a list: the check box of all rows with their count, and links that tick all or none."""
 
     all_requested = Signal(bool)
-    """Whether all rows or none shall be ticked."""
+    """Whether all rows or none should be ticked."""
 
     def __init__(
         self,
@@ -303,8 +306,9 @@ class CheckListHead(QWidget):
         *,
         has_background: bool = True,
     ) -> None:
-        """*name* and *names* are the accessible names of the check box and the links; *margins* are left and right, in
-        pixels. Without *has_background* the head is transparent.
+        """*name* and *names* are the accessible names of the check box and the links.
+
+        *margins* are the left and right margins in pixels. Without *has_background* the header is transparent.
         """
         super().__init__()
         px = theme().px
@@ -325,7 +329,7 @@ class CheckListHead(QWidget):
             link.clicked.connect(lambda _checked=False, ticked=ticked: self.all_requested.emit(ticked))
             row.addSpacing(px(6))
             row.addWidget(link)
-        self.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
+        self.setFixedHeight(px(CHECKLIST_HEADER_HEIGHT))
         self.tick.clicked.connect(self._toggle)
         self._state = Qt.CheckState.Unchecked
 
@@ -336,7 +340,7 @@ class CheckListHead(QWidget):
         self.count.setText(count)
 
     def order_before(self, after: QWidget) -> None:
-        """Let Tab go from the check box over the links to *after*."""
+        """Let Tab move from the check box to the links and then to *after*."""
         set_tab_order((self.tick, *self.links, after))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -344,5 +348,5 @@ class CheckListHead(QWidget):
             QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     def _toggle(self) -> None:
-        self.tick.setCheckState(self._state)  # The owner decides; Qt has changed it already.
+        self.tick.setCheckState(self._state)  # Reverts Qt's own change: the owner sets the state.
         self.all_requested.emit(self._state != Qt.CheckState.Checked)

@@ -1,4 +1,4 @@
-"""Tests of cli/kept_chats.py."""
+"""Tests of cli/stored_chats.py."""
 
 import json
 from pathlib import Path

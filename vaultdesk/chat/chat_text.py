@@ -1,4 +1,4 @@
-"""What was said in a chat note: the text of user and assistant, without tool data, reasoning and hidden blocks.
+"""The text of user and assistant in a chat note, without tool data, reasoning and hidden blocks.
 
 Supports the program's own format, ChatGPT MD, Obsidian Copilot and Gemini Scribe. Omitted lines become empty lines, so
 that line numbers stay those of the note.
@@ -18,7 +18,7 @@ from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 ChatNoteFormat = Literal["vaultdesk", "chatgpt-md", "copilot", "gemini-scribe"]
 
 SPOKEN_ROLES: Final = frozenset({"user", "assistant"})
-"""Roles whose text counts as said."""
+"""Roles whose text is extracted."""
 
 MAX_COPILOT_LINE = 2_000
 """Maximum number of characters of a line checked for Copilot's trailing remarks."""
@@ -43,23 +43,23 @@ def chat_note_format(text: str) -> ChatNoteFormat | None:
 
 
 def chat_message_text(text: str) -> str | None:
-    """Return the chat note *text* with all other lines emptied; None if it is not a chat.
+    """Return the chat note *text* with every line emptied that is neither a property nor text of user or assistant.
 
-    The properties are kept. Line ends are `\n`, as in every text of a note.
+    None if it is not a chat. Line ends are `\n`, as in every text of a note.
     """
     match chat_note_format(text):
         case None:
             return None
         case "vaultdesk":
-            said = _said_in_own_format
+            extract = _messages_in_own_format
         case "chatgpt-md":
-            said = _said_in_chatgpt_md
+            extract = _messages_in_chatgpt_md
         case "copilot":
-            said = _said_in_copilot
+            extract = _messages_in_copilot
         case "gemini-scribe":
-            said = _said_in_gemini_scribe
+            extract = _messages_in_gemini_scribe
     start = read_frontmatter(text).body_start
-    return text[:start] + said(text[start:])
+    return text[:start] + extract(text[start:])
 
 
 def without_blank_runs(text: str) -> str:
@@ -67,75 +67,75 @@ def without_blank_runs(text: str) -> str:
     return re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text).strip("\n")
 
 
-def _said_in_own_format(body: str) -> str:
+def _messages_in_own_format(body: str) -> str:
     lines = body.split("\n")
-    kept = [""] * len(lines)
-    speaking, start = False, 0
+    result = [""] * len(lines)
+    in_message, start = False, 0
     for element in scan_structure(lines):
-        if speaking:
-            kept[start : element.first] = lines[start : element.first]
+        if in_message:
+            result[start : element.first] = lines[start : element.first]
         start = element.end
         match element.kind:
             case "message" | "heading":
-                speaking = element.marker.kind in SPOKEN_ROLES
-                if speaking and lines[element.first].startswith("## "):
-                    kept[element.first] = lines[element.first]  # The heading names the speaker.
+                in_message = element.marker.kind in SPOKEN_ROLES
+                if in_message and lines[element.first].startswith("## "):
+                    result[element.first] = lines[element.first]  # The heading names the speaker.
             case "part" if element.marker.kind == "image":
                 # The embed below the marker names an image.
-                start = next((at + 1 for at in range(start, len(lines)) if lines[at].strip()), len(lines))
+                start = next((index + 1 for index in range(start, len(lines)) if lines[index].strip()), len(lines))
             case _:
                 pass
-    if speaking:
-        kept[start:] = lines[start:]
-    return "\n".join(kept)
+    if in_message:
+        result[start:] = lines[start:]
+    return "\n".join(result)
 
 
-def _said_in_chatgpt_md(body: str) -> str:
-    body = _blanked(_CHATGPT_COMMENT, body)
-    kept: list[str] = []
-    for piece in body.split(SEPARATOR):
-        header = ROLE_HEADER.search(piece)
+def _messages_in_chatgpt_md(body: str) -> str:
+    body = _with_blank_lines(_CHATGPT_COMMENT, body)
+    sections: list[str] = []
+    for section in body.split(SEPARATOR):
+        header = ROLE_HEADER.search(section)
         if header is None:
-            kept.append(piece)
+            sections.append(section)
         elif role_of_header(header["rest"]) in SPOKEN_ROLES:
-            kept.append(piece[: header.start()] + piece[header.end() :])
+            sections.append(section[: header.start()] + section[header.end() :])
         else:
-            kept.append(_only_breaks(piece))
-    return "".join(kept)
+            sections.append(_line_breaks(section))
+    return "".join(sections)
 
 
-def _said_in_copilot(body: str) -> str:
+def _messages_in_copilot(body: str) -> str:
     first = SPEAKER.search(body)
-    above = body[: first.start()] if first else ""
-    said = _blanked(_THOUGHTS, _blanked(_COMMENT, body[len(above) :]))
-    return _only_breaks(above) + "\n".join(
-        "" if _COPILOT_REMARK.fullmatch(line[:MAX_COPILOT_LINE]) else line for line in said.split("\n")
+    preamble = body[: first.start()] if first else ""
+    messages = _with_blank_lines(_THOUGHTS, _with_blank_lines(_COMMENT, body[len(preamble) :]))
+    return _line_breaks(preamble) + "\n".join(
+        "" if _COPILOT_REMARK.fullmatch(line[:MAX_COPILOT_LINE]) else line for line in messages.split("\n")
     )
 
 
-def _said_in_gemini_scribe(body: str) -> str:
+def _messages_in_gemini_scribe(body: str) -> str:
     return "\n".join(_gemini_lines(body.split("\n")))
 
 
 def _gemini_lines(lines: list[str]) -> Iterator[str]:
     """Yield the lines of the callouts of user and assistant without the prefix, and an empty line for all others."""
-    inside = speaking = False
+    in_callout = in_message = False
     for line in lines:
         if not line.startswith(">"):
-            inside = speaking = False
+            in_callout = in_message = False
             yield ""
-        elif not inside:
-            inside = True
+        elif not in_callout:
+            in_callout = True
             found = _CALLOUT.match(line)
-            speaking = found is not None and found[1].lower() in SPOKEN_ROLES
+            in_message = found is not None and found[1].lower() in SPOKEN_ROLES
             yield ""
         else:
-            yield line[1:].removeprefix(" ") if speaking else ""
+            yield line[1:].removeprefix(" ") if in_message else ""
 
 
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda found: _only_breaks(found[0]), text)
+def _with_blank_lines(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: _line_breaks(found[0]), text)
 
 
-def _only_breaks(text: str) -> str:
+def _line_breaks(text: str) -> str:
     return "\n" * text.count("\n")

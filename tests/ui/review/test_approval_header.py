@@ -1,4 +1,4 @@
-"""Tests of ui/review/approval_head.py."""
+"""Tests of ui/review/approval_header.py."""
 
 import dataclasses
 
@@ -12,7 +12,7 @@ from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_head import (
+from vaultdesk.ui.review.approval_header import (
     ArgumentList,
     RequestDetails,
     RequestHeader,

@@ -1,9 +1,10 @@
-"""Tests of chat/said_text.py."""
+"""Tests of chat/chat_text.py."""
 
 from datetime import UTC, datetime
 
 import pytest
 
+from vaultdesk.chat.chat_text import chat_message_text, chat_note_format, without_blank_runs
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.conversation_note import write_chat
@@ -16,7 +17,6 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.chat.said_text import chat_message_text, chat_note_format, without_blank_runs
 from vaultdesk.index.store.index_entry import CHAT_MARKS, chat_message_lines, may_be_chat
 
 HIDDEN = ("toolarg", "toolresult", "thoughts", "withheld", "summary", "attachedname")

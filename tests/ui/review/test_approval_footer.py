@@ -1,4 +1,4 @@
-"""Tests of ui/review/approval_foot.py."""
+"""Tests of ui/review/approval_footer.py."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import AWAY, HERE, NAMES, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_foot import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
+from vaultdesk.ui.review.approval_footer import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
 from vaultdesk.ui.review.approval_view import RequestView
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.theme.theme import theme
@@ -20,7 +20,7 @@ from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu
 from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
-# Question foot: Cancel is the default, a reason may go with it, and Approve never moves.
+# Question footer: Cancel is the default, a reason may go with it, and Approve never moves.
 
 
 def foot(qtbot: QtBot, *, compact: bool = False) -> ApprovalFooter:
@@ -53,7 +53,7 @@ def test_cancel_answers_with_the_reason_that_was_typed(qtbot: QtBot) -> None:
 
 def test_approve_is_as_wide_as_its_widest_words(qtbot: QtBot) -> None:
     made = foot(qtbot)
-    made.reserve_width(("Go", "Apply 1,000 changes"))
+    made.reserve_button_width(("Go", "Apply 1,000 changes"))
     assert made.approve_button.minimumWidth() >= made.approve_button.fontMetrics().horizontalAdvance("Apply 1,000")
 
 
@@ -70,7 +70,7 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
     made = foot(qtbot)
     link = QPushButton("Look")
     made.add_left(link)
-    made.read_from([link])
+    made.set_stops_before_buttons([link])
     made.activateWindow()
     qtbot.waitUntil(lambda: link.isVisible() and made.isActiveWindow(), timeout=5000)
     link.setFocus()
@@ -79,7 +79,7 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
     assert made.reason_button.hasFocus()
 
 
-# Request foot: what leaves, for how long, and buttons that say what they do.
+# Request footer: what leaves, for how long, and buttons that say what they do.
 
 
 def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800) -> RequestFooter:
@@ -185,7 +185,7 @@ def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width
     assert made.minimumWidth() <= 260
 
 
-# Change foot: Apply says how many, and stays dead until what must be seen was seen.
+# Change footer: Apply says how many, and stays dead until what must be seen was seen.
 
 
 def change_footer(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFooter, ReviewChoices]:
@@ -214,15 +214,15 @@ def test_apply_says_what_it_does(qtbot: QtBot, changes: ChangeSet, words: str) -
 
 def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: QtBot) -> None:
     made, choices = change_footer(qtbot, house())
-    qtbot.waitUntil(lambda: made.arming.armed, timeout=5000)
+    qtbot.waitUntil(lambda: made.approve_delay.armed, timeout=5000)
     width = made.approve_button.width()
     choices.tick("c1", False)
     made.show_choices(0, editing=False)
     assert made.approve_button.text() == "Apply 1 change"
-    assert made.arming.armed
+    assert made.approve_delay.armed
     choices.tick_all(False)
     made.show_choices(0, editing=False)
-    assert (made.approve_button.text(), made.arming.armed) == ("Apply nothing", False)
+    assert (made.approve_button.text(), made.approve_delay.armed) == ("Apply nothing", False)
     assert made.approve_button.toolTip() == "Nothing is ticked."
     assert made.approve_button.width() == width
 
@@ -230,18 +230,18 @@ def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: 
 def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> None:
     made, _ = change_footer(qtbot, house())
     made.show_choices(2, editing=False)
-    made.arming.start()
-    qtbot.waitUntil(lambda: made.arming._has_waited, timeout=5000)
-    assert not made.arming.armed
+    made.approve_delay.start()
+    qtbot.waitUntil(lambda: made.approve_delay._has_waited, timeout=5000)
+    assert not made.approve_delay.armed
     assert made.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
     asked: list[bool] = []
     made.show_unseen_requested.connect(lambda: asked.append(True))
-    made._unseen_button.links[0].click()
+    made._unseen_banner.links[0].click()
     assert asked == [True]
     made.show_choices(0, editing=True)
-    assert (made.unseen_text(), made.arming.armed) == ("", False)
+    assert (made.unseen_text(), made.approve_delay.armed) == ("", False)
     made.show_choices(0, editing=False)
-    assert made.arming.armed
+    assert made.approve_delay.armed
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -259,7 +259,7 @@ def test_how_long_an_answer_holds_begins_where_the_notice_begins(qtbot: QtBot, c
     view.resize(640, 600)
     view.show()
     qtbot.waitExposed(view)
-    foot = view.foot
+    foot = view.footer
     (scope,) = foot.findChildren(ScopeChoice)
     words = scope.button.mapTo(view, QPoint(theme().px(CHOICE_EDGE), 0)).x()
-    assert words == foot._sign.mapTo(view, QPoint()).x() == view.head.mapTo(view, QPoint()).x()
+    assert words == foot._icon.mapTo(view, QPoint()).x() == view.header.mapTo(view, QPoint()).x()

@@ -1,4 +1,4 @@
-"""Foot of an approval request: what is sent, details, duration, reason for a denial, and the buttons."""
+"""Footer of an approval request: what is sent, details, duration, reason for a denial, and the buttons."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,12 +17,12 @@ from vaultdesk.ui.review.consent_text import (
     Parts,
     Sentence,
     approve_button,
-    leaving_sentence,
+    disclosure_sentence,
     notes_button,
     passages_button,
     refuse_button,
     results_button,
-    scope_words,
+    scope_labels,
 )
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
@@ -36,7 +36,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
-FOOT_OVERHANG = CHOICE_EDGE
+FOOTER_OVERHANG = CHOICE_EDGE
 """Distance in design pixels by which the background of a flat button extends left of the contents."""
 
 PressedButton = Literal["approve", "cancel"]
@@ -67,14 +67,16 @@ class DetailsButton(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
-        side, high = values.px(12), self.height()
-        place = QRectF(0, (high - side) / 2, side, side)
-        chevron(painter, place, values.color("muted"), "down" if self.isChecked() else "right")
+        icon_size, height = values.px(12), self.height()
+        icon_rect = QRectF(0, (height - icon_size) / 2, icon_size, icon_size)
+        chevron(painter, icon_rect, values.color("muted"), "down" if self.isChecked() else "right")
         painter.setFont(values.font("small"))
         painter.setPen(values.color("text" if self.underMouse() else "text2"))
-        left = side + values.px(6)
-        room = QRect(left, 0, self.width() - left, high)
-        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        text_left = icon_size + values.px(6)
+        text_rect = QRect(text_left, 0, self.width() - text_left, height)
+        draw_upright_text(
+            painter, text_rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text()
+        )
 
 
 class ApprovalFooter(QWidget):
@@ -98,14 +100,14 @@ class ApprovalFooter(QWidget):
         self.approve_button = PrimaryButton(self.tr("Approve"))
         self.cancel_button.setDefault(True)
         self.approve_button.setDefault(False)
-        self.arming = ApproveDelay(self.approve_button, self)
-        self.refusing = RingDelay(self.cancel_button)
+        self.approve_delay = ApproveDelay(self.approve_button, self)
+        self.refuse_delay = RingDelay(self.cancel_button)
         self.details_button = DetailsButton()
-        self._sign = Glyph("arrow-up-right", "warning")
+        self._icon = Glyph("arrow-up-right", "warning")
         self._notice = PlainLabel(wrap=True)
         self.cancel_button.clicked.connect(lambda: self.answered.emit("cancel", self._reason_text()))
         self.approve_button.clicked.connect(lambda: self.answered.emit("approve", ""))
-        self.reason_button.clicked.connect(self._ask_why)
+        self.reason_button.clicked.connect(self._show_reason_field)
         self.details_button.toggled.connect(self.details_toggled)
         self._reason.edit.installEventFilter(self)
         column = QVBoxLayout(self)
@@ -113,16 +115,16 @@ class ApprovalFooter(QWidget):
         column.setSpacing(px(12))
         self.above = QVBoxLayout()
         self.above.setSpacing(px(8))
-        reason = QHBoxLayout()
-        reason.addWidget(self._reason)
-        notice = self._notice_row()
+        reason_row = QHBoxLayout()
+        reason_row.addWidget(self._reason)
+        notice_row = self._notice_row()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(px(8))
-        for part in (self.above, notice, reason, self._row):
-            part.setContentsMargins(px(FOOT_OVERHANG), 0, 0, 0)
+        for layout in (self.above, notice_row, reason_row, self._row):
+            layout.setContentsMargins(px(FOOTER_OVERHANG), 0, 0, 0)
         column.addLayout(self.above)
-        column.addLayout(notice)
-        column.addLayout(reason)
+        column.addLayout(notice_row)
+        column.addLayout(reason_row)
         self._row.addLayout(self._button_row(), 1)
         column.addLayout(self._row)
         self.show_notice(None)
@@ -132,7 +134,7 @@ class ApprovalFooter(QWidget):
     def add_left(self, widget: QWidget, overhang: int = 0) -> None:
         """Add *widget* left of the buttons so that its content, *overhang* pixels from its edge, is left-aligned."""
         self._left_row = widget
-        self._row.setContentsMargins(theme().px(FOOT_OVERHANG) - overhang, 0, 0, 0)
+        self._row.setContentsMargins(theme().px(FOOTER_OVERHANG) - overhang, 0, 0, 0)
         self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def show_notice(self, sentence: Sentence | None, *, is_remote: bool = True) -> None:
@@ -141,25 +143,23 @@ class ApprovalFooter(QWidget):
             self._notice.setText("")
         else:
             self._notice.set_sentence(sentence.template, **sentence.values)
-        self._sign.show_icon("arrow-up-right" if is_remote else "chip", "warning" if is_remote else "muted")
-        self._sign.setVisible(sentence is not None)
+        self._icon.show_icon("arrow-up-right" if is_remote else "chip", "warning" if is_remote else "muted")
+        self._icon.setVisible(sentence is not None)
         self._notice.setVisible(sentence is not None)
 
     def notice_text(self) -> str:
         """Return the text about what leaves this computer; empty if there is none."""
         return self._notice.text() if self._notice.isVisibleTo(self) else ""
 
-    def read_from(self, stops: Sequence[QWidget]) -> None:
-        """Put *stops*, created after the buttons, before them in the tab order."""
+    def set_stops_before_buttons(self, stops: Sequence[QWidget]) -> None:
+        """Insert *stops* into the tab order between the details button and the buttons that answer."""
         set_tab_order((self.details_button, *stops, self.reason_button, self.cancel_button, self.approve_button))
 
-    def reserve_width(self, words: tuple[str, ...]) -> None:
-        """Make Approve as wide as the widest of *words*: a button that moves under the pointer may be clicked by
-        mistake.
-        """
+    def reserve_button_width(self, labels: tuple[str, ...]) -> None:
+        """Make Approve as wide as the widest of *labels*, so that the buttons do not move when its label changes."""
         widths = []
-        for text in words:
-            self.approve_button.setText(text)
+        for label in labels:
+            self.approve_button.setText(label)
             widths.append(self.approve_button.sizeHint().width())
         self.approve_button.setMinimumWidth(max(widths))
 
@@ -168,12 +168,14 @@ class ApprovalFooter(QWidget):
         super().resizeEvent(event)
         buttons = self._row.itemAt(self._row.count() - 1)
         if self._left_row is not None and buttons is not None:
-            wanted = self._left_row.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
-            way = (
-                QBoxLayout.Direction.TopToBottom if wanted > event.size().width() else QBoxLayout.Direction.LeftToRight
+            needed_width = self._left_row.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
+            direction = (
+                QBoxLayout.Direction.TopToBottom
+                if needed_width > event.size().width()
+                else QBoxLayout.Direction.LeftToRight
             )
-            if way != self._row.direction():
-                self._row.setDirection(way)
+            if direction != self._row.direction():
+                self._row.setDirection(direction)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Submit the reason with Enter in its field; Esc closes the field, not the request."""
@@ -187,8 +189,8 @@ class ApprovalFooter(QWidget):
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
         # As high as the button at the other end, so that the icon is beside the first line.
-        self._sign.setFixedHeight(self.details_button.sizeHint().height())
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        self._icon.setFixedHeight(self.details_button.sizeHint().height())
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(0)
         row.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -204,7 +206,7 @@ class ApprovalFooter(QWidget):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
 
-    def _ask_why(self) -> None:
+    def _show_reason_field(self) -> None:
         self._reason.show()
         self.reason_button.setEnabled(False)
         # Deferred: a field that is not laid out yet cannot take the focus.
@@ -215,14 +217,14 @@ class ApprovalFooter(QWidget):
 
 
 class ScopeChoice(QWidget):
-    """Menu with the duration of an approval; only reads inside one folder may be approved for longer than once."""
+    """Menu for the duration of an approval. Only reads inside one folder can be approved for longer than once."""
 
     def __init__(self, folder: str, *, searching: bool) -> None:
         super().__init__()
-        self._words = scope_words(folder, searching=searching)
+        self._labels = scope_labels(folder, searching=searching)
         self._scope: AnswerScope = "once"
         name = self.tr("Duration of this permission")
-        self.button = MenuButton(self._words["once"].short, name, self._fill_scopes, font="interface")
+        self.button = MenuButton(self._labels["once"].short, name, self._fill_scopes, font="interface")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.button)
@@ -233,12 +235,12 @@ class ScopeChoice(QWidget):
 
     def _fill_scopes(self, menu: Menu) -> None:
         for scope in get_args(AnswerScope):
-            menu.add(self._words[scope].whole, partial(self._choose, scope), checked=scope == self._scope)
+            menu.add(self._labels[scope].full, partial(self._choose, scope), checked=scope == self._scope)
 
     def _choose(self, scope: AnswerScope) -> None:
         self._scope = scope
-        self.button.set_shown_text(self._words[scope].short)
-        self.button.setToolTip(literal_menu_text(self._words[scope].whole).replace("&&", "&"))
+        self.button.set_shown_text(self._labels[scope].short)
+        self.button.setToolTip(literal_menu_text(self._labels[scope].full).replace("&&", "&"))
 
 
 class RequestFooter(ApprovalFooter):
@@ -257,27 +259,27 @@ class RequestFooter(ApprovalFooter):
         self._choices = choices
         self._scope = self._scope_choice()
         if self._scope is not None:
-            self.add_left(self._scope, theme().px(FOOT_OVERHANG))
-        self.read_from(() if self._scope is None else (self._scope.button,))
+            self.add_left(self._scope, theme().px(FOOTER_OVERHANG))
+        self.set_stops_before_buttons(() if self._scope is None else (self._scope.button,))
         destination = request.destination
         if choices is not None:
-            words = [passages_button(number, destination) for number in (0, 1, len(choices.passages))]
+            labels = [passages_button(count, destination) for count in (0, 1, len(choices.passages))]
         elif request.results:
-            words = [results_button(number, destination) for number in (0, 1, len(request.results))]
+            labels = [results_button(count, destination) for count in (0, 1, len(request.results))]
         elif request.files:
-            words = [notes_button(number, destination) for number in (0, 1, len(request.files))]
+            labels = [notes_button(count, destination) for count in (0, 1, len(request.files))]
         else:
-            words = [approve_button(request, (), None)]
-        self.reserve_width(tuple(words))
+            labels = [approve_button(request, (), None)]
+        self.reserve_button_width(tuple(labels))
 
     def show_ticked(self, request: ApprovalRequest, ticked: tuple[str, ...], parts: Parts = NO_PARTS) -> None:
         """Update the texts about what is sent and what Approve does, for the current selection.
 
         *request* is the shown request, with the sizes of the shared parts of its files.
         """
-        sentence = leaving_sentence(request, ticked, self._choices)
-        going = bool(ticked) or (self._choices is not None and bool(self._choices.going))
-        self.show_notice(sentence, is_remote=(going and not self._request.destination.local) or not self._lists)
+        sentence = disclosure_sentence(request, ticked, self._choices)
+        is_sending = bool(ticked) or (self._choices is not None and bool(self._choices.ticked_passages))
+        self.show_notice(sentence, is_remote=(is_sending and not self._request.destination.local) or not self._has_list)
         self.approve_button.setText(approve_button(request, ticked, self._choices, parts))
 
     def scope(self) -> AnswerScope:
@@ -285,7 +287,7 @@ class RequestFooter(ApprovalFooter):
         return self._scope.scope() if self._scope is not None else "once"
 
     @property
-    def _lists(self) -> bool:
+    def _has_list(self) -> bool:
         return self._choices is not None or bool(self._request.files or self._request.results)
 
     def _scope_choice(self) -> ScopeChoice | None:
@@ -298,45 +300,47 @@ class ChangeFooter(ApprovalFooter):
     """Lower part of a request to change notes."""
 
     show_unseen_requested = Signal()
-    """Folded parts that must be seen should be shown."""
+    """Show the folded parts that must be seen before Apply."""
 
     def __init__(self, choices: ReviewChoices, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(compact=compact, parent=parent)
         self._review_choices = choices
-        self._unseen_button = Banner("warning", "")
-        self._unseen_button.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
-        self._unseen_button.hide()
-        words = self.tr(
+        self._unseen_banner = Banner("warning", "")
+        self._unseen_banner.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
+        self._unseen_banner.hide()
+        text = self.tr(
             "All changes can be undone in one step, from the notification or in Activity. If a note "
             "changes before you answer, you are asked again."
         )
-        self.undo = Banner("undo", self.tr("All changes can be undone in one step.") if compact else words)
-        self.above.addWidget(self._unseen_button)
+        self.undo = Banner("undo", self.tr("All changes can be undone in one step.") if compact else text)
+        self.above.addWidget(self._unseen_banner)
         self.above.addWidget(self.undo)
         self.show_notice(
             Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")),
             is_remote=False,
         )
-        self._sign.hide()
+        self._icon.hide()
         self._notice.set_role("muted")
-        self.read_from(self._unseen_button.stops)
-        total = choices.total_parts()[1]
-        self.reserve_width(tuple(self._approve_text(number, delete) for number in (1, total) for delete in (0, total)))
+        self.set_stops_before_buttons(self._unseen_banner.stops)
+        total = choices.total_count().total
+        self.reserve_button_width(
+            tuple(self._approve_text(count, delete) for count in (1, total) for delete in (0, total))
+        )
 
     def show_choices(self, unseen: int, *, editing: bool) -> None:
         """Update Apply. It is disabled with nothing ticked, with *unseen* folds, or while a hunk is being edited."""
-        taken = self._review_choices.total_parts()[0]
-        self.approve_button.setText(self._approve_text(taken, self._deletions()))
-        self._unseen_button.setVisible(bool(unseen))
+        selected = self._review_choices.total_count().selected
+        self.approve_button.setText(self._approve_text(selected, self._deletions()))
+        self._unseen_banner.setVisible(bool(unseen))
         if unseen:
-            self._unseen_button.set_text(self._unseen_text(unseen))
-        why = self.tr("Finish editing first.") if editing else self.tr("Nothing is ticked.") if not taken else ""
-        self.approve_button.setToolTip(why or (self._unseen_text(unseen) if unseen else ""))
-        self.arming.set_allowed(not why and not unseen)
+            self._unseen_banner.set_text(self._unseen_text(unseen))
+        reason = self.tr("Finish editing first.") if editing else self.tr("Nothing is ticked.") if not selected else ""
+        self.approve_button.setToolTip(reason or (self._unseen_text(unseen) if unseen else ""))
+        self.approve_delay.set_allowed(not reason and not unseen)
 
     def unseen_text(self) -> str:
-        """Return what must be viewed first; empty if nothing must."""
-        return self._unseen_button.text() if self._unseen_button.isVisibleTo(self) else ""
+        """Return the message about collapsed parts that must be viewed before Apply; empty if there are none."""
+        return self._unseen_banner.text() if self._unseen_banner.isVisibleTo(self) else ""
 
     def _unseen_text(self, unseen: int) -> str:
         if unseen == 1:
@@ -345,14 +349,14 @@ class ChangeFooter(ApprovalFooter):
             format_number(unseen)
         )
 
-    def _approve_text(self, taken: int, deletions: int) -> str:
-        if not taken:
+    def _approve_text(self, selected: int, deletions: int) -> str:
+        if not selected:
             return self.tr("Apply nothing")
-        number = format_number(taken)
-        if deletions == taken:
-            return self.tr("Delete 1 note") if taken == 1 else self.tr("Delete {n} notes").format(n=number)
-        return self.tr("Apply 1 change") if taken == 1 else self.tr("Apply {n} changes").format(n=number)
+        number = format_number(selected)
+        if deletions == selected:
+            return self.tr("Delete 1 note") if selected == 1 else self.tr("Delete {n} notes").format(n=number)
+        return self.tr("Apply 1 change") if selected == 1 else self.tr("Apply {n} changes").format(n=number)
 
     def _deletions(self) -> int:
         changes = self._review_choices.changes.changes
-        return sum(change.kind == "delete" and self._review_choices.note_taken(change.id) for change in changes)
+        return sum(change.kind == "delete" and self._review_choices.is_note_selected(change.id) for change in changes)

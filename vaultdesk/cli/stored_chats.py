@@ -51,19 +51,19 @@ def _list(entries: Sequence[ChatEntry], *, as_json: bool) -> None:
 
 async def _search(workspace: Workspace, options: argparse.Namespace) -> None:
     words = options.query.casefold().split()
-    titled = [
-        ChatPassage(one.key, one.title, one.preview)
-        for one in workspace.chats.entries()
-        if words and all(word in one.title.casefold() for word in words)
+    title_matches = [
+        ChatPassage(chat.key, chat.title, chat.preview)
+        for chat in workspace.chats.entries()
+        if words and all(word in chat.title.casefold() for word in words)
     ]
-    known = {passage.key for passage in titled}
-    said = await workspace.chats.search(options.query, options.limit)
-    for passage in (*titled, *(one for one in said if one.key not in known))[: options.limit]:
+    known = {passage.key for passage in title_matches}
+    text_matches = await workspace.chats.search(options.query, options.limit)
+    for passage in (*title_matches, *(match for match in text_matches if match.key not in known))[: options.limit]:
         if options.json:
             value = {"key": passage.key, "title": passage.title, "text": passage.text, "message": passage.message_id}
             print(json.dumps(value, ensure_ascii=False))
         else:
-            entry = next((one for one in workspace.chats.entries() if one.key == passage.key), None)
+            entry = next((chat for chat in workspace.chats.entries() if chat.key == passage.key), None)
             key = short_key(entry) if entry is not None else passage.key
             print_text(f"{key}  {passage.title or 'New chat'}")
             print_text(f"    {passage.text}")
@@ -74,17 +74,17 @@ async def _show(workspace: Workspace, options: argparse.Namespace) -> None:
     if not options.json:
         print_text(f"# {conversation.title or 'New chat'}")
     for message in conversation.messages:
-        words = _words(message)
+        text = _message_text(message)
         if options.json:
             value = {
-                "id": message.id, "role": message.role, "text": words, "created": message.created.isoformat(),
+                "id": message.id, "role": message.role, "text": text, "created": message.created.isoformat(),
                 "model": message.model, "cut": message.cut, "tools": [call.name for call in message.tool_calls],
             }  # fmt: skip
             print(json.dumps(value, ensure_ascii=False))
-        elif words and message.role in SPEAKERS:
+        elif text and message.role in SPEAKERS:
             cut = " (cut off)" if message.cut else ""
             print_text(f"\n## {SPEAKERS[message.role]}{cut}\n")
-            for line in words.split("\n"):
+            for line in text.split("\n"):
                 print_text(line)
 
 
@@ -98,10 +98,10 @@ async def _delete(workspace: Workspace, options: argparse.Namespace) -> None:
 
 
 def _title(workspace: Workspace, key: str) -> str:
-    return next((one.title for one in workspace.chats.entries() if one.key == key), key) or "New chat"
+    return next((entry.title for entry in workspace.chats.entries() if entry.key == key), key) or "New chat"
 
 
-def _words(message: Message) -> str:
+def _message_text(message: Message) -> str:
     if message.role == "tool":
         return ""
     return "".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden).strip()

@@ -1,4 +1,4 @@
-"""Head of an approval request, and its details: tool, purpose, quoted text, arguments and the editable query."""
+"""Header of an approval request, and its details: tool, purpose, quoted text, arguments and the editable query."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
-LONGEST_WORDS = 300
+MAX_QUERY_CHARACTERS = 300
 """Maximum number of characters of the query shown in the sentence; the field contains all of it."""
 
 
@@ -35,13 +35,13 @@ class SearchSentence(QAbstractButton):
     typed = Signal(str)
     """A typed character."""
 
-    def __init__(self, words: str, *, found: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, query: str, *, found: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._template = search_sentence(found=found)
         self._layout = QTextLayout()
         self._width = -1
         self._height = 0.0
-        self._words = ""
+        self._query = ""
         self.setProperty(CORNER_RADIUS, 4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -49,13 +49,13 @@ class SearchSentence(QAbstractButton):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.set_words(words)
+        self.set_query(query)
         theme().changed.connect(self._apply_theme)
 
-    def set_words(self, words: str) -> None:
-        """Show *words* as the query."""
-        self._words = sanitize_line(words, LONGEST_WORDS)
-        self.setText(self._template.format(words=self._words))
+    def set_query(self, query: str) -> None:
+        """Show *query* in the sentence."""
+        self._query = sanitize_line(query, MAX_QUERY_CHARACTERS)
+        self.setText(self._template.format(words=self._query))
         self.setAccessibleName(self.text())
         self.setAccessibleDescription(self.tr("Click to search with other words"))
         self.setToolTip(self.tr("Click to search with other words"))
@@ -78,8 +78,8 @@ class SearchSentence(QAbstractButton):
         return round(self._height) + 1
 
     def sizeHint(self) -> QSize:
-        wide = theme().metrics("interface").horizontalAdvance(self.text()) + 2
-        width = min(wide, theme().px(560))
+        text_width = theme().metrics("interface").horizontalAdvance(self.text()) + 2
+        width = min(text_width, theme().px(560))
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
@@ -89,15 +89,15 @@ class SearchSentence(QAbstractButton):
         self._break(max(self.width(), 1))
         painter = QPainter(self)
         painter.setPen(theme().color("text2"))
-        found = QTextLayout.FormatRange()
-        found.start = _units(self._template.partition("{words}")[0])
-        found.length = _units(self._words)
-        look = QTextCharFormat()
-        look.setForeground(theme().color("accent_hover" if self.underMouse() else "accent"))
-        look.setFontUnderline(True)
-        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        found.format = look
-        self._layout.draw(painter, QPointF(0, 0), [found])
+        query_range = QTextLayout.FormatRange()
+        query_range.start = _units(self._template.partition("{words}")[0])
+        query_range.length = _units(self._query)
+        char_format = QTextCharFormat()
+        char_format.setForeground(theme().color("accent_hover" if self.underMouse() else "accent"))
+        char_format.setFontUnderline(True)
+        char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        query_range.format = char_format
+        self._layout.draw(painter, QPointF(0, 0), [query_range])
 
     def _apply_theme(self) -> None:
         self._layout = QTextLayout(self.text(), theme().font("interface"))
@@ -109,18 +109,18 @@ class SearchSentence(QAbstractButton):
         if width == self._width:
             return
         self._width = width
-        leftwards = is_right_to_left(self.text(), otherwise=self.isRightToLeft())
+        right_to_left = is_right_to_left(self.text(), otherwise=self.isRightToLeft())
         option = QTextOption(Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTextDirection(Qt.LayoutDirection.RightToLeft if leftwards else Qt.LayoutDirection.LeftToRight)
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
         self._layout.setTextOption(option)
-        pitch = theme().line_height("interface")
+        line_height = theme().line_height("interface")
         self._layout.beginLayout()
         bottom = 0.0
         while (line := self._layout.createLine()).isValid():
             line.setLineWidth(width)
             if bottom:
-                bottom += max(0.0, pitch - line.height())
+                bottom += max(0.0, line_height - line.height())
             line.setPosition(QPointF(0, bottom))
             bottom += line.height()
         self._layout.endLayout()
@@ -131,19 +131,22 @@ _COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class SearchWords(QWidget):
-    """The sentence, or the field instead of it. Enter in the field searches again; it approves nothing."""
+    """The query of a request, shown as a sentence or edited in a field.
+
+    Enter in the field searches again; it does not approve the request.
+    """
 
     submitted = Signal(str)
     """Search again for this query."""
     editing_changed = Signal(bool)
 
-    def __init__(self, words: str, *, found: bool = True, parent: QWidget | None = None) -> None:
-        """*found* tells whether there are results for *words*."""
+    def __init__(self, query: str, *, found: bool = True, parent: QWidget | None = None) -> None:
+        """*found*: whether there are results for *query*."""
         super().__init__(parent)
         px = theme().px
-        self._words = words
-        self.sentence = SearchSentence(words, found=found)
-        self.field = TextField(self.tr("Words to search for"), words)
+        self._query = query
+        self.sentence = SearchSentence(query, found=found)
+        self.field = TextField(self.tr("Words to search for"), query)
         self.search_button = LinkButton(self.tr("Search Again"), small=True)
         self.searching = PlainLabel(self.tr("Searching again on this computer…"), role="muted", wrap=True)
         self._editor = QWidget()
@@ -168,11 +171,11 @@ class SearchWords(QWidget):
         """Return whether the field is shown."""
         return self._editor.isVisibleTo(self)
 
-    def edit(self, words: str | None = None) -> None:
-        """Show the field with *words*, or with the current query."""
-        self.field.set_text(self._words if words is None else words)
+    def edit(self, query: str | None = None) -> None:
+        """Show the field with *query*, or with the current query."""
+        self.field.set_text(self._query if query is None else query)
         self._show_page(self._editor)
-        if words is None:
+        if query is None:
             self.field.edit.selectAll()
         focus_later(self.field.edit)
         self.editing_changed.emit(True)
@@ -199,18 +202,18 @@ class SearchWords(QWidget):
         return super().eventFilter(watched, event)
 
     def _show_page(self, page: QWidget) -> None:
-        for one in (self.sentence, self._editor, self.searching):
-            one.setVisible(one is page)
+        for widget in (self.sentence, self._editor, self.searching):
+            widget.setVisible(widget is page)
 
-    def _type(self, letter: str) -> None:
-        self.edit(letter)
+    def _type(self, character: str) -> None:
+        self.edit(character)
 
     def _submit(self) -> None:
-        words = self.field.text().strip()
-        if not words or words == self._words.strip():
+        query = self.field.text().strip()
+        if not query or query == self._query.strip():
             self.leave()
         else:
-            self.submitted.emit(words)
+            self.submitted.emit(query)
 
 
 def _units(text: str) -> int:
@@ -218,13 +221,13 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-SHORT_LINES, SHORT_TEXT = 8, 600
+SHORT_LINES, SHORT_CHARACTERS = 8, 600
 """Lines and characters of arguments shown in full; longer ones scroll, so that the buttons stay visible."""
 
 VISIBLE_LINES, LINES_IN_CARD = 7, 4
 """Visible lines of scrolling arguments, in the dialog and in the card."""
 
-ROOMY_LINES, ROOMY_TEXT, ROOMY_VISIBLE_LINES = 20, 1_600, 16
+TALL_LINES, TALL_CHARACTERS, TALL_VISIBLE_LINES = 20, 1_600, 16
 """The same in a dialog without files, which has more height: many calls can be read without scrolling."""
 
 MAX_ARGUMENT_CHARACTERS = 9_000_000
@@ -236,7 +239,7 @@ MAX_ARGUMENT_CHARACTERS = 9_000_000
 def argument_text(value: object) -> str:
     """Return the display text of an argument: a string in quotes, anything else as JSON."""
     if isinstance(value, str):
-        return f"“{sanitize_text(value, kept=chr(10))}”"
+        return f"“{sanitize_text(value, allowed=chr(10))}”"
     return sanitize_text(json.dumps(value, ensure_ascii=False))
 
 
@@ -257,20 +260,20 @@ class ArgumentList(QWidget):
                 if value is None:
                     continue  # Argument not given.
                 listed = is_listed(value, call)
-                words = self.tr("%n paths, as listed", "", len(call.files)) if listed else argument_text(value)
-                rows.append((sanitize_text(name), words))
-        self.lines = sum(1 + words.count("\n") for _, words in rows)
-        roomy = not compact and not any(call.files for call in calls)
-        lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)
-        long = self.lines > lines or sum(len(words) for _, words in rows) > text
-        visible_lines = LINES_IN_CARD if compact else ROOMY_VISIBLE_LINES if roomy else VISIBLE_LINES
-        self.box = self._box(rows, visible_lines) if long else None
+                text = self.tr("%n paths, as listed", "", len(call.files)) if listed else argument_text(value)
+                rows.append((sanitize_text(name), text))
+        self.lines = sum(1 + text.count("\n") for _, text in rows)
+        is_tall = not compact and not any(call.files for call in calls)
+        max_lines, max_characters = (TALL_LINES, TALL_CHARACTERS) if is_tall else (SHORT_LINES, SHORT_CHARACTERS)
+        scrolls = self.lines > max_lines or sum(len(text) for _, text in rows) > max_characters
+        visible_lines = LINES_IN_CARD if compact else TALL_VISIBLE_LINES if is_tall else VISIBLE_LINES
+        self.box = self._box(rows, visible_lines) if scrolls else None
         """The scrolling box; None if all arguments are visible."""
         body = self.box or self._grid(rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
-        title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if long else self.tr("Arguments")
+        title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if scrolls else self.tr("Arguments")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
         column.addWidget(body)
         column.addStretch(1)
@@ -282,17 +285,17 @@ class ArgumentList(QWidget):
         grid.setHorizontalSpacing(theme().px(16))
         grid.setVerticalSpacing(theme().px(4))
         grid.setColumnStretch(1, 1)
-        for row, (name, words) in enumerate(rows):
+        for row, (name, text) in enumerate(rows):
             grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(PlainLabel(words, wrap=True, selectable=True), row, 1)
+            grid.addWidget(PlainLabel(text, wrap=True, selectable=True), row, 1)
         if not rows:
             grid.addWidget(PlainLabel(self.tr("none"), role="muted"), 0, 0, 1, 2)
         return host
 
     def _box(self, rows: Sequence[tuple[str, str]], visible_lines: int) -> NumberedText:
         box = NumberedText(theme().px(8), self.tr("Arguments"))
-        text = "\n".join(f"{name}: {words}" for name, words in rows)
-        box.show_text(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
+        full_text = "\n".join(f"{name}: {text}" for name, text in rows)
+        box.show_text(safe_label_text(full_text, MAX_ARGUMENT_CHARACTERS))
         box.show_lines(visible_lines)
         return box
 
@@ -306,10 +309,10 @@ EFFECT_ICONS: dict[Effect, str] = {"write": "pencil", "delete": "close", "networ
 MAX_NOTES_IN_WARNING = 3
 """Number of notes a warning names; further ones are counted."""
 
-SHORT_WORDS = 400
+MAX_FIXED_QUOTE = 400
 """Characters of the model's text shown in full; longer ones scroll."""
 
-WORDS_LINES = 5
+QUOTE_LINES = 5
 """Visible lines of the model's text if it scrolls."""
 
 MAX_QUOTE_CHARACTERS = 200_000
@@ -323,13 +326,13 @@ class RequestHeader(QWidget):
         super().__init__(parent)
         px = theme().px
         self._headline = PlainLabel(translate(request.headline), font="title" if compact else "headline", wrap=True)
-        self.words = SearchWords(request.query, found=bool(request.passages)) if request.query else None
+        self.search = SearchWords(request.query, found=bool(request.passages)) if request.query else None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(px(4 if compact else 6))
         column.addWidget(self._headline)
-        if self.words is not None:
-            column.addWidget(self.words)
+        if self.search is not None:
+            column.addWidget(self.search)
         elif request.passages or request.withheld_notes:
             column.addWidget(PlainLabel(found_sentence(), role="text2", wrap=True))
         elif (sentence := model_sentence(request)) is not None:
@@ -350,19 +353,19 @@ class RequestHeader(QWidget):
         """Yield the warnings about the calls, then about the changes; a warning about many notes occurs once."""
         for call in request.calls:
             yield from map(translate, call.warnings)
-        for one in request.results:
-            name = sanitize_line(one.title or one.address, 80)
-            for warning in one.warnings:
+        for result in request.results:
+            name = sanitize_line(result.title or result.address, 80)
+            for warning in result.warnings:
                 yield self.tr("“{name}”: {warning}").format(name=name, warning=translate(warning))
         notes: dict[str, list[str]] = {}
         for change in request.changes.changes:
             for warning in change.warnings:
                 notes.setdefault(translate(warning), []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
         for text, names in notes.items():
-            rest = len(names) - MAX_NOTES_IN_WARNING
-            more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
-            named = translate(comma_list([*names[:MAX_NOTES_IN_WARNING], *more]))
-            yield self.tr("{names}: {warning}").format(names=named, warning=text)
+            omitted = len(names) - MAX_NOTES_IN_WARNING
+            more = [self.tr("{0} more").format(format_number(omitted))] if omitted > 0 else []
+            name_list = translate(comma_list([*names[:MAX_NOTES_IN_WARNING], *more]))
+            yield self.tr("{names}: {warning}").format(names=name_list, warning=text)
 
 
 class QuoteLine(QWidget):
@@ -399,10 +402,10 @@ class RequestDetails(QWidget):
         column.setSpacing(px(6))
         for call in {call.tool: call for call in request.calls}.values():
             column.addLayout(self._tool_line(call))
-        upright = compact or bool(request.changes)
-        parts: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
+        is_vertical = compact or bool(request.changes)
+        parts: QVBoxLayout | QHBoxLayout = QVBoxLayout() if is_vertical else QHBoxLayout()
         parts.setContentsMargins(0, px(8), 0, 0)
-        parts.setSpacing(px(8) if upright else px(48))
+        parts.setSpacing(px(8) if is_vertical else px(48))
         if request.model_text.strip():
             parts.addWidget(self._model_words(request.model_text), 1)
         parts.addWidget(self.arguments, 1)
@@ -428,14 +431,14 @@ class RequestDetails(QWidget):
         line.addWidget(purpose, 1, Qt.AlignmentFlag.AlignTop)
         return line
 
-    def _model_words(self, words: str) -> QWidget:
+    def _model_words(self, text: str) -> QWidget:
         section = QWidget()
         column = QVBoxLayout(section)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
         title = self.tr("Written by the model, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
-        column.addWidget(_Quote(quoted_words(sanitize_text(words.strip(), kept=chr(10))), title))
+        column.addWidget(_Quote(quoted_words(sanitize_text(text.strip(), allowed=chr(10))), title))
         column.addStretch(1)
         return section
 
@@ -443,17 +446,17 @@ class RequestDetails(QWidget):
 class _Quote(QWidget):
     """Quoted text with a rule at its left; long text scrolls."""
 
-    def __init__(self, words: str, name: str) -> None:
+    def __init__(self, text: str, name: str) -> None:
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(theme().px(12), 0, 0, 0)
-        if len(words) <= SHORT_WORDS and words.count("\n") <= WORDS_LINES:
-            row.addWidget(PlainLabel(words, role="text2", wrap=True))
+        if len(text) <= MAX_FIXED_QUOTE and text.count("\n") <= QUOTE_LINES:
+            row.addWidget(PlainLabel(text, role="text2", wrap=True))
             return
         box = TextBox(name, "interface", "text2")
         box.document().setDocumentMargin(theme().px(2))
-        box.show_text(safe_label_text(words, MAX_QUOTE_CHARACTERS))
-        box.show_lines(WORDS_LINES)
+        box.show_text(safe_label_text(text, MAX_QUOTE_CHARACTERS))
+        box.show_lines(QUOTE_LINES)
         row.addWidget(box)
 
     def paintEvent(self, event: QPaintEvent) -> None:
