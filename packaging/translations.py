@@ -90,14 +90,19 @@ def table_texts() -> Iterator[Text]:
 
 @functools.cache
 def phrase_texts() -> tuple[str, ...]:
-    """Return the templates of all phrases of the program: the literals in calls of `Phrase` and `counted`.
+    """Return the templates of all phrases of the program: the literals in calls of `Phrase` and `counted`, and the
+    descriptions of the shipped agents.
 
     Placeholders are numbered: `{0} is not a folder`. Templates without letters, such as `{0}: {1}`, are included,
     because punctuation and spacing depend on the language.
     """
+    from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+
     templates: set[str] = set()
     for file in (ROOT / "vaultdesk").rglob("*.py"):
         templates.update(phrase_templates(file.read_text(encoding="utf-8")))
+    for file in (ROOT / "resources" / "agents").glob("*.md"):
+        templates.add(str(read_frontmatter(file.read_text(encoding="utf-8")).properties["description"]))
     return tuple(sorted(templates))
 
 

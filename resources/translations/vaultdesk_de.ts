@@ -24,7 +24,7 @@
         <translation>Protokolle: {0}</translation>
     </message>
     <message>
-        <source>MIT licence</source>
+        <source>MIT License</source>
         <translation>MIT-Lizenz</translation>
     </message>
     <message>
@@ -32,7 +32,7 @@
         <translation>Projektseite</translation>
     </message>
     <message>
-        <source>Licences of Components</source>
+        <source>Licenses of Components</source>
         <translation>Lizenzen der Komponenten</translation>
     </message>
 </context>
@@ -1648,7 +1648,7 @@
         <translation>Es startet im Infobereich.</translation>
     </message>
     <message>
-        <source>It starts minimised, because there is no tray icon to open it from.</source>
+        <source>It starts minimized, because there is no tray icon to open it from.</source>
         <translation>Es startet minimiert, weil es kein Symbol im Infobereich gibt, über das es sich öffnen ließe.</translation>
     </message>
     <message>
@@ -1704,14 +1704,6 @@
 <context>
     <name>BlockListPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>In anderem Programm öffnen</translation>
-    </message>
-    <message>
         <source>and {n} more</source>
         <translation>und {n} weitere</translation>
     </message>
@@ -1730,10 +1722,6 @@
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>Der Quelltext einer Base. Öffnen Sie sie in einem anderen Programm, um die Tabelle zu sehen.</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Kein Programm auf diesem Computer kann diese Datei öffnen.</translation>
     </message>
 </context>
 <context>
@@ -1901,20 +1889,12 @@
 <context>
     <name>CanvasPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
         <source>As a list</source>
         <translation>Als Liste</translation>
     </message>
     <message>
         <source>Fit to window</source>
         <translation>An Fenster anpassen</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>In anderem Programm öffnen</translation>
     </message>
     <message>
         <source>This canvas is empty</source>
@@ -1927,10 +1907,6 @@
     <message>
         <source>{n} cards are not shown</source>
         <translation>{n} Karten werden nicht gezeigt</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Kein Programm auf diesem Computer kann diese Datei öffnen.</translation>
     </message>
 </context>
 <context>
@@ -2093,22 +2069,6 @@
         <translation>{0} von {1} Änderung</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Tick all changes</source>
-        <translation>Alle Änderungen anhaken</translation>
-    </message>
-    <message>
-        <source>Tick no change</source>
-        <translation>Keine Änderung anhaken</translation>
-    </message>
-    <message>
         <source>Notes to change; Space ticks</source>
         <translation>Zu ändernde Notizen; Leertaste hakt an</translation>
     </message>
@@ -2130,10 +2090,6 @@
     <message>
         <source>and {0} more</source>
         <translation>und {0} weitere</translation>
-    </message>
-    <message>
-        <source>to match the new name, in</source>
-        <translation>passend zum neuen Namen, in</translation>
     </message>
     <message>
         <source>deleted</source>
@@ -2170,6 +2126,10 @@
     <message>
         <source>the vault root</source>
         <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>to match the new name</source>
+        <translation>passend zum neuen Namen</translation>
     </message>
     <message>
         <source>{0} changes</source>
@@ -2238,14 +2198,6 @@
 <context>
     <name>ChangeHistory</name>
     <message>
-        <source> and {n} more</source>
-        <translation> und {n} weitere</translation>
-    </message>
-    <message>
-        <source> to </source>
-        <translation> → </translation>
-    </message>
-    <message>
         <source>1 change</source>
         <translation>1 Änderung</translation>
     </message>
@@ -2262,20 +2214,8 @@
         <translation>Ein anderes Programm hat diese Notiz gleichzeitig geändert. Dessen Fassung bleibt bestehen; frühere Fassungen sind gespeichert.</translation>
     </message>
     <message>
-        <source>Changed </source>
-        <translation>Geändert: </translation>
-    </message>
-    <message>
-        <source>Changed properties of </source>
-        <translation>Eigenschaften geändert: </translation>
-    </message>
-    <message>
         <source>Changed properties of {n} more notes</source>
         <translation>Eigenschaften von {n} weiteren Notizen geändert</translation>
-    </message>
-    <message>
-        <source>Changed tags of </source>
-        <translation>Tags geändert: </translation>
     </message>
     <message>
         <source>Changed tags of {n} more notes</source>
@@ -2294,28 +2234,12 @@
         <translation>Pfad kopieren</translation>
     </message>
     <message>
-        <source>Created </source>
-        <translation>Erstellt: </translation>
-    </message>
-    <message>
         <source>Created {n} more notes</source>
         <translation>{n} weitere Notizen erstellt</translation>
     </message>
     <message>
-        <source>Deleted </source>
-        <translation>Gelöscht: </translation>
-    </message>
-    <message>
         <source>Deleted {n} more notes</source>
         <translation>{n} weitere Notizen gelöscht</translation>
-    </message>
-    <message>
-        <source>Edited by you</source>
-        <translation>Von Ihnen bearbeitet</translation>
-    </message>
-    <message>
-        <source>Moved </source>
-        <translation>Verschoben: </translation>
     </message>
     <message>
         <source>Open note</source>
@@ -2332,10 +2256,6 @@
     <message>
         <source>Renamed {n} more notes</source>
         <translation>{n} weitere Notizen umbenannt</translation>
-    </message>
-    <message>
-        <source>Repaired links in </source>
-        <translation>Links repariert in </translation>
     </message>
     <message>
         <source>Repaired links in {n} more notes</source>
@@ -2364,6 +2284,38 @@
     <message>
         <source>not done</source>
         <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>Changed properties of {name}</source>
+        <translation>Eigenschaften von {name} geändert</translation>
+    </message>
+    <message>
+        <source>Changed tags of {name}</source>
+        <translation>Tags von {name} geändert</translation>
+    </message>
+    <message>
+        <source>Changed {name}</source>
+        <translation>{name} geändert</translation>
+    </message>
+    <message>
+        <source>Created {name}</source>
+        <translation>{name} erstellt</translation>
+    </message>
+    <message>
+        <source>Deleted {name}</source>
+        <translation>{name} gelöscht</translation>
+    </message>
+    <message>
+        <source>Moved {name} to {folder}</source>
+        <translation>{name} nach {folder} verschoben</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names}</source>
+        <translation>Links in {names} repariert</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names} and {n} more</source>
+        <translation>Links in {names} und {n} weiteren repariert</translation>
     </message>
     <message>
         <source>the vault root</source>
@@ -2716,6 +2668,25 @@
     </message>
 </context>
 <context>
+    <name>CheckListHeader</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alle auswählen</translation>
+    </message>
+    <message>
+        <source>Select None</source>
+        <translation>Keine auswählen</translation>
+    </message>
+</context>
+<context>
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
@@ -2787,7 +2758,7 @@
         <translation>Backlinks Rückverweise ausgehende eingehende</translation>
     </message>
     <message>
-        <source>dark night colours</source>
+        <source>dark night colors</source>
         <translation>Nachtmodus Farben Farbschema</translation>
     </message>
     <message>
@@ -4483,7 +4454,7 @@
         <translation>Es ist vielleicht privat oder wird in diesem Land nicht gezeigt.</translation>
     </message>
     <message>
-        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognized first.</source>
         <translation>Es ist vielleicht eingescannt. Fügen Sie die Seiten als Bilder hinzu, oder lassen Sie zuerst den Text erkennen.</translation>
     </message>
     <message>
@@ -4713,14 +4684,6 @@
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>Verknüpfungen im Vault wird nicht gefolgt. Verschieben Sie die echte Datei in den Vault.</translation>
-    </message>
-    <message>
-        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
-        <translation>Links zu Orten außerhalb des Vaults: {0}. VaultDesk folgt ihnen nicht: Ihre Ziele werden nicht gefunden, gezeigt oder geändert.</translation>
-    </message>
-    <message>
-        <source>Links within the vault: {0}; they are not followed.</source>
-        <translation>Links innerhalb des Vaults: {0}; ihnen wird nicht gefolgt.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -5015,7 +4978,7 @@
         <translation>Es läuft kein Benachrichtigungsdienst, daher erscheint keine Benachrichtigung, während Sie anderswo arbeiten.</translation>
     </message>
     <message>
-        <source>The request was cancelled</source>
+        <source>The request was canceled</source>
         <translation>Die Anfrage wurde abgebrochen</translation>
     </message>
     <message>
@@ -5353,10 +5316,6 @@
     <message>
         <source>Reading notes</source>
         <translation>Notizen lesen</translation>
-    </message>
-    <message>
-        <source>Redo of {0}</source>
-        <translation>Wiederherstellen von {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -5835,14 +5794,6 @@
         <translation>Die Updatedatei ist älter als eine früher empfangene</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
-        <translation>Die erste {0} Nachricht dieses Chats passt nicht mehr und wurde für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
-    </message>
-    <message>
-        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
-        <translation>Die ersten {0} Nachrichten dieses Chats passen nicht mehr und wurden für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
-    </message>
-    <message>
         <source>The folder is named “{0}” here.</source>
         <translation>Der Ordner heißt hier „{0}“.</translation>
     </message>
@@ -6135,10 +6086,6 @@
         <translation>Das Protokoll der Werkzeugaufrufe kann nicht geleert werden: {0}.</translation>
     </message>
     <message>
-        <source>The script has {0} turns and was asked for one more</source>
-        <translation>Das Skript hat {0} Züge, und ein weiterer wurde verlangt</translation>
-    </message>
-    <message>
         <source>The search index cannot be saved.</source>
         <translation>Der Suchindex kann nicht gespeichert werden.</translation>
     </message>
@@ -6267,8 +6214,8 @@
         <translation>{0} wurde ignoriert: Es gibt keine Wörter, nach denen gesucht werden kann.</translation>
     </message>
     <message>
-        <source>There are none in the vault.</source>
-        <translation>Im Vault gibt es keine.</translation>
+        <source>The vault contains no symbolic links.</source>
+        <translation>Der Vault enthält keine symbolischen Links.</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -7183,10 +7130,6 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Undo of {0}</source>
-        <translation>Rückgängig: {0}</translation>
-    </message>
-    <message>
         <source>Undo of “{0}”</source>
         <translation>Rückgängig: „{0}“</translation>
     </message>
@@ -7963,8 +7906,8 @@
         <translation>Start, {0} Minuten</translation>
     </message>
     <message>
-        <source>starts, pauses or stops the timer in the status line.</source>
-        <translation>startet, hält an oder stoppt den Zeitmesser in der Statuszeile.</translation>
+        <source>starts, pauses or stops the timer in the status bar.</source>
+        <translation>startet, hält an oder stoppt den Zeitmesser in der Statusleiste.</translation>
     </message>
     <message>
         <source>tagged #{0}</source>
@@ -8048,7 +7991,7 @@
     </message>
     <message>
         <source>the preset “{0}” of this vault</source>
-        <translation>die Vorgabe „{0}“ dieses Vaults</translation>
+        <translation>die Voreinstellung „{0}“ dieses Vaults</translation>
     </message>
     <message>
         <source>the server aborted it</source>
@@ -8999,12 +8942,60 @@
         <translation>{0}: Es hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
+        <source>Added “{0}” to the vocabulary</source>
+        <translation>„{0}“ zu den Vokabeln hinzugefügt</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be read: {0}.</source>
         <translation>Eine frühere Fassung der Notiz kann nicht gelesen werden: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note cannot be stored: {0}.</source>
         <translation>Eine frühere Fassung der Notiz kann nicht gespeichert werden: {0}.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Attachment added by you</source>
+        <translation>Von Ihnen hinzugefügter Anhang</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”</source>
+        <translation>Bedeutung von „{0}“ geändert</translation>
+    </message>
+    <message>
+        <source>Deleted the chat “{0}”</source>
+        <translation>Chat „{0}“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleted the word “{0}”</source>
+        <translation>Wort „{0}“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Drafts notes and edits them in place</source>
+        <translation>Entwirft Notizen und bearbeitet sie an Ort und Stelle</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Im Bereich bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>Von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>Finds orphans, duplicates and broken links</source>
+        <translation>Findet verwaiste und doppelte Notizen sowie defekte Links</translation>
+    </message>
+    <message>
+        <source>Finds, files, links and tags notes</source>
+        <translation>Findet, ordnet, verlinkt und verschlagwortet Notizen</translation>
+    </message>
+    <message>
+        <source>Imported chats from {0}</source>
+        <translation>Chats aus {0} importiert</translation>
     </message>
     <message>
         <source>It failed.</source>
@@ -9015,8 +9006,52 @@
         <translation>Das wurde nicht ausgeführt.</translation>
     </message>
     <message>
+        <source>Keeps the daily note and its tasks</source>
+        <translation>Führt die Tagesnotiz und ihre Aufgaben</translation>
+    </message>
+    <message>
+        <source>Pomodoro logged</source>
+        <translation>Pomodoro eingetragen</translation>
+    </message>
+    <message>
         <source>Read it again.</source>
         <translation>Lesen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>Reads widely in your notes and writes one report</source>
+        <translation>Liest umfassend in Ihren Notizen und schreibt einen Bericht</translation>
+    </message>
+    <message>
+        <source>Redo of “{0}”</source>
+        <translation>Wiederherstellen: „{0}“</translation>
+    </message>
+    <message>
+        <source>Renamed the chat to “{0}”</source>
+        <translation>Chat in „{0}“ umbenannt</translation>
+    </message>
+    <message>
+        <source>Requested in a private chat</source>
+        <translation>In einem privaten Chat angefordert</translation>
+    </message>
+    <message>
+        <source>Reviewed “{0}”</source>
+        <translation>„{0}“ wiederholt</translation>
+    </message>
+    <message>
+        <source>Saved the chat “{0}”</source>
+        <translation>Chat „{0}“ gespeichert</translation>
+    </message>
+    <message>
+        <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
+        <translation>Symbolische Links im Vault: {0}. VaultDesk folgt ihnen nicht.</translation>
+    </message>
+    <message>
+        <source>Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
+        <translation>Symbolische Links zu Zielen außerhalb des Vaults: {0}. VaultDesk folgt ihnen nicht: Ihre Ziele werden nicht gefunden, gezeigt oder geändert.</translation>
     </message>
     <message>
         <source>The notes that were found were not read.</source>
@@ -9035,6 +9070,10 @@
         <translation>Das Protokoll der Werkzeugaufrufe kann nicht geschrieben werden: {0}.</translation>
     </message>
     <message>
+        <source>Trusted</source>
+        <translation>Vertraut</translation>
+    </message>
+    <message>
         <source>You refused it.</source>
         <translation>Sie haben das abgelehnt.</translation>
     </message>
@@ -9043,8 +9082,24 @@
         <translation>Vielleicht steht die Antwort in Ihren Notizen:</translation>
     </message>
     <message>
+        <source>a model outside this computer indexes notes for search by meaning</source>
+        <translation>ein Modell außerhalb dieses Computers indiziert Notizen für die Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} Bytes</translation>
+    </message>
+    <message>
         <source>{0} could not be read.</source>
         <translation>{0} konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} ältere Nachricht passt nicht mehr und wurde für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
+    </message>
+    <message>
+        <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} ältere Nachrichten passen nicht mehr und wurden für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9687,8 +9742,8 @@
         <translation>Letztes Beenden</translation>
     </message>
     <message>
-        <source>Links in the vault</source>
-        <translation>Links im Vault</translation>
+        <source>Symbolic links</source>
+        <translation>Symbolische Links</translation>
     </message>
     <message>
         <source>Log folder</source>
@@ -10846,22 +10901,6 @@
         <translation>Alle Notizen</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Alle auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Alle abwählen</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
         <source>What the model may read; Space ticks</source>
         <translation>Was das Modell lesen darf; Leertaste hakt an</translation>
     </message>
@@ -11646,10 +11685,6 @@
         <translation>{notes}, {links}</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} und {n} weitere</translation>
-    </message>
-    <message>
         <source>Without daily notes</source>
         <translation>Ohne Tagesnotizen</translation>
     </message>
@@ -11751,6 +11786,10 @@
         <translation>und {n} weitere</translation>
     </message>
     <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} und {n} weitere</translation>
+    </message>
+    <message>
         <source>1 step</source>
         <translation>1 Schritt</translation>
     </message>
@@ -11819,6 +11858,17 @@
 <context>
     <name>ImagePage</name>
     <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewPage</name>
+    <message>
         <source>Smaller</source>
         <translation>Kleiner</translation>
     </message>
@@ -11829,14 +11879,6 @@
     <message>
         <source>Fit</source>
         <translation>Einpassen</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
     </message>
 </context>
 <context>
@@ -12750,10 +12792,6 @@
         <translation>{links}, {n} in drei Schritten</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} und {n} weitere</translation>
-    </message>
-    <message>
         <source>Follow the open note</source>
         <translation>Der offenen Notiz folgen</translation>
     </message>
@@ -12780,14 +12818,6 @@
     <message>
         <source>With tags and notes not created yet</source>
         <translation>Mit Tags und noch nicht angelegten Notizen</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 Schritt</translation>
-    </message>
-    <message>
-        <source>{n} steps</source>
-        <translation>{n} Schritte</translation>
     </message>
     <message>
         <source>Daily notes</source>
@@ -12981,7 +13011,7 @@
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Minimise</source>
+        <source>Minimize</source>
         <translation>Im Dock ablegen</translation>
     </message>
     <message>
@@ -13026,10 +13056,6 @@
     <message>
         <source>Merge both versions</source>
         <translation>Beide Fassungen zusammenführen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -13523,7 +13549,7 @@
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Centre here</source>
+        <source>Center here</source>
         <translation>Hier zentrieren</translation>
     </message>
     <message>
@@ -13900,22 +13926,6 @@
         <translation>Alle Textstellen</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Alle auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Alle abwählen</translation>
-    </message>
-    <message>
         <source>{n} of 1 passage</source>
         <translation>{n} von 1 Textstelle</translation>
     </message>
@@ -14080,18 +14090,6 @@
         <translation>Bild ab</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
         <source>Page {n} of {pages}</source>
         <translation>Seite {n} von {pages}</translation>
     </message>
@@ -14161,22 +14159,6 @@
     <message>
         <source>models on this computer</source>
         <translation>Modelle auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Regel bearbeiten</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
     </message>
     <message>
         <source>You are still asked before {0}. A rule cannot change that.</source>
@@ -14258,28 +14240,12 @@
         <translation>Keine. Die Berechtigungen oben gelten überall.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Regel hinzufügen…</translation>
-    </message>
-    <message>
         <source>Your rules</source>
         <translation>Ihre Regeln</translation>
     </message>
     <message>
         <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Diese Regel ist ungültig, daher lehnt sie alles ab, was sie betreffen könnte.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>In der Einstellungsdatei: {0}</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Entfernt: {0}</translation>
     </message>
 </context>
 <context>
@@ -14514,14 +14480,6 @@
         <translation>Alle neuen Chats</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
-    </message>
-    <message>
         <source>Chats to import; Space ticks</source>
         <translation>Zu importierende Chats; Leertaste hakt an</translation>
     </message>
@@ -14627,32 +14585,16 @@
         <translation>Voreinstellung der Berechtigungen</translation>
     </message>
     <message>
-        <source>Read only</source>
-        <translation>Nur lesen</translation>
-    </message>
-    <message>
         <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>Lesen braucht Ihre Zustimmung. Nichts kann geändert werden, unabhängig von anderen Einstellungen.</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Fragen</translation>
     </message>
     <message>
         <source>You are asked before every action.</source>
         <translation>Sie werden vor jeder Aktion gefragt.</translation>
     </message>
     <message>
-        <source>Edit in scope</source>
-        <translation>Im Bereich bearbeiten</translation>
-    </message>
-    <message>
         <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
         <translation>Ein Agent darf Notizen in seinen eigenen Ordnern ohne Nachfrage ändern. Alles andere braucht Ihre Zustimmung.</translation>
-    </message>
-    <message>
-        <source>Trusted</source>
-        <translation>Vertraut</translation>
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
@@ -14730,22 +14672,6 @@
         <translation>Geben Sie an, welche Notizen.</translation>
     </message>
     <message>
-        <source>Add Rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Regel bearbeiten</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
         <source>1 note today</source>
         <translation>1 Notiz heute</translation>
     </message>
@@ -14800,6 +14726,17 @@
     <message>
         <source>{0} notes today</source>
         <translation>{0} Notizen heute</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyRulesSection</name>
+    <message>
+        <source>None. Every note may be sent where your permissions allow it.</source>
+        <translation>Keine. Jede Notiz darf gesendet werden, wo Ihre Berechtigungen es erlauben.</translation>
+    </message>
+    <message>
+        <source>This rule is not valid, so no note is sent to any model.</source>
+        <translation>Diese Regel ist ungültig, daher wird keine Notiz an irgendein Modell gesendet.</translation>
     </message>
 </context>
 <context>
@@ -14884,18 +14821,6 @@
         <translation>Private Notizen</translation>
     </message>
     <message>
-        <source>None. Every note may be sent where your permissions allow it.</source>
-        <translation>Keine. Jede Notiz darf gesendet werden, wo Ihre Berechtigungen es erlauben.</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Regel hinzufügen…</translation>
-    </message>
-    <message>
         <source>Filter private notes</source>
         <translation>Private Notizen filtern</translation>
     </message>
@@ -14912,14 +14837,6 @@
         <translation>In Notizen</translation>
     </message>
     <message>
-        <source>This rule is not valid, so no note is sent to any model.</source>
-        <translation>Diese Regel ist ungültig, daher wird keine Notiz an irgendein Modell gesendet.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>In der Einstellungsdatei: {0}</translation>
-    </message>
-    <message>
         <source>stays on this computer</source>
         <translation>bleibt auf diesem Computer</translation>
     </message>
@@ -14934,10 +14851,6 @@
     <message>
         <source>A model on this computer reads it.</source>
         <translation>Ein Modell auf diesem Computer liest ihn.</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Entfernt: {0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
@@ -15309,14 +15222,6 @@
 <context>
     <name>QueryExplanation</name>
     <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> oder </translation>
-    </message>
-    <message>
         <source>a tag with {what}</source>
         <translation>ein Tag mit {what}</translation>
     </message>
@@ -15367,6 +15272,14 @@
     <message>
         <source>the exact phrase “{text}”</source>
         <translation>der genaue Wortlaut „{text}“</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} und {second}</translation>
+    </message>
+    <message>
+        <source>{first} or {second}</source>
+        <translation>{first} oder {second}</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -16500,6 +16413,40 @@
     <message>
         <source>expanded</source>
         <translation>ausgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Add Rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Regel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>RuleEditor</name>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Regel hinzufügen…</translation>
+    </message>
+    <message>
+        <source>In the settings file: {0}</source>
+        <translation>In der Einstellungsdatei: {0}</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Entfernt: {0}</translation>
     </message>
 </context>
 <context>
@@ -19152,10 +19099,6 @@
         <translation>Welche Fassung</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Merge</source>
         <translation>Zusammenführen</translation>
     </message>
@@ -19731,8 +19674,12 @@
 <context>
     <name>WriteLockNotice</name>
     <message>
-        <source> And {n} more.</source>
-        <translation> Und {n} weitere.</translation>
+        <source>{n} more changes were interrupted.</source>
+        <translation>{n} weitere Änderungen wurden unterbrochen.</translation>
+    </message>
+    <message>
+        <source>1 more change was interrupted.</source>
+        <translation>1 weitere Änderung wurde unterbrochen.</translation>
     </message>
     <message>
         <source>Show</source>

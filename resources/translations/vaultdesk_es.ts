@@ -24,7 +24,7 @@
         <translation>Registros: {0}</translation>
     </message>
     <message>
-        <source>MIT licence</source>
+        <source>MIT License</source>
         <translation>Licencia MIT</translation>
     </message>
     <message>
@@ -32,7 +32,7 @@
         <translation>Página del proyecto</translation>
     </message>
     <message>
-        <source>Licences of Components</source>
+        <source>Licenses of Components</source>
         <translation>Licencias de los componentes</translation>
     </message>
 </context>
@@ -1648,7 +1648,7 @@
         <translation>Se inicia en la bandeja del sistema.</translation>
     </message>
     <message>
-        <source>It starts minimised, because there is no tray icon to open it from.</source>
+        <source>It starts minimized, because there is no tray icon to open it from.</source>
         <translation>Se inicia minimizado porque no hay ningún icono en la bandeja del sistema desde el que abrirlo.</translation>
     </message>
     <message>
@@ -1704,14 +1704,6 @@
 <context>
     <name>BlockListPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Abrir en otro programa</translation>
-    </message>
-    <message>
         <source>and {n} more</source>
         <translation>y {n} más</translation>
     </message>
@@ -1730,10 +1722,6 @@
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>El texto de origen de una base. Ábrala en otro programa para ver la tabla.</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Ningún programa de este equipo puede abrir este archivo.</translation>
     </message>
 </context>
 <context>
@@ -1901,20 +1889,12 @@
 <context>
     <name>CanvasPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
         <source>As a list</source>
         <translation>Como lista</translation>
     </message>
     <message>
         <source>Fit to window</source>
         <translation>Ajustar a la ventana</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Abrir en otro programa</translation>
     </message>
     <message>
         <source>This canvas is empty</source>
@@ -1927,10 +1907,6 @@
     <message>
         <source>{n} cards are not shown</source>
         <translation>{n} tarjetas no se muestran</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Ningún programa de este equipo puede abrir este archivo.</translation>
     </message>
 </context>
 <context>
@@ -2093,22 +2069,6 @@
         <translation>{0} de {1} cambio</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Todo</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Nada</translation>
-    </message>
-    <message>
-        <source>Tick all changes</source>
-        <translation>Marcar todos los cambios</translation>
-    </message>
-    <message>
-        <source>Tick no change</source>
-        <translation>No marcar ningún cambio</translation>
-    </message>
-    <message>
         <source>Notes to change; Space ticks</source>
         <translation>Notas que se cambiarán; Espacio marca</translation>
     </message>
@@ -2130,10 +2090,6 @@
     <message>
         <source>and {0} more</source>
         <translation>y {0} más</translation>
-    </message>
-    <message>
-        <source>to match the new name, in</source>
-        <translation>para adaptarlos al nombre nuevo, en</translation>
     </message>
     <message>
         <source>deleted</source>
@@ -2170,6 +2126,10 @@
     <message>
         <source>the vault root</source>
         <translation>la raíz de la bóveda</translation>
+    </message>
+    <message>
+        <source>to match the new name</source>
+        <translation>según el nuevo nombre</translation>
     </message>
     <message>
         <source>{0} changes</source>
@@ -2238,14 +2198,6 @@
 <context>
     <name>ChangeHistory</name>
     <message>
-        <source> and {n} more</source>
-        <translation> y {n} más</translation>
-    </message>
-    <message>
-        <source> to </source>
-        <translation> a </translation>
-    </message>
-    <message>
         <source>1 change</source>
         <translation>1 cambio</translation>
     </message>
@@ -2262,20 +2214,8 @@
         <translation>Otro programa modificó esta nota al mismo tiempo. Su versión se dejó como está; las versiones anteriores se conservan.</translation>
     </message>
     <message>
-        <source>Changed </source>
-        <translation>Se modificó </translation>
-    </message>
-    <message>
-        <source>Changed properties of </source>
-        <translation>Se modificaron propiedades de </translation>
-    </message>
-    <message>
         <source>Changed properties of {n} more notes</source>
         <translation>Se modificaron propiedades de {n} notas más</translation>
-    </message>
-    <message>
-        <source>Changed tags of </source>
-        <translation>Se modificaron etiquetas de </translation>
     </message>
     <message>
         <source>Changed tags of {n} more notes</source>
@@ -2294,28 +2234,12 @@
         <translation>Copiar ruta</translation>
     </message>
     <message>
-        <source>Created </source>
-        <translation>Se creó </translation>
-    </message>
-    <message>
         <source>Created {n} more notes</source>
         <translation>Se crearon {n} notas más</translation>
     </message>
     <message>
-        <source>Deleted </source>
-        <translation>Se eliminó </translation>
-    </message>
-    <message>
         <source>Deleted {n} more notes</source>
         <translation>Se eliminaron {n} notas más</translation>
-    </message>
-    <message>
-        <source>Edited by you</source>
-        <translation>Editado por usted</translation>
-    </message>
-    <message>
-        <source>Moved </source>
-        <translation>Se movió </translation>
     </message>
     <message>
         <source>Open note</source>
@@ -2332,10 +2256,6 @@
     <message>
         <source>Renamed {n} more notes</source>
         <translation>Se renombraron {n} notas más</translation>
-    </message>
-    <message>
-        <source>Repaired links in </source>
-        <translation>Se repararon enlaces en </translation>
     </message>
     <message>
         <source>Repaired links in {n} more notes</source>
@@ -2364,6 +2284,38 @@
     <message>
         <source>not done</source>
         <translation>no hecho</translation>
+    </message>
+    <message>
+        <source>Changed properties of {name}</source>
+        <translation>Se modificaron propiedades de {name}</translation>
+    </message>
+    <message>
+        <source>Changed tags of {name}</source>
+        <translation>Se modificaron etiquetas de {name}</translation>
+    </message>
+    <message>
+        <source>Changed {name}</source>
+        <translation>Se modificó {name}</translation>
+    </message>
+    <message>
+        <source>Created {name}</source>
+        <translation>Se creó {name}</translation>
+    </message>
+    <message>
+        <source>Deleted {name}</source>
+        <translation>Se eliminó {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to {folder}</source>
+        <translation>Se movió {name} a {folder}</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names}</source>
+        <translation>Se repararon enlaces en {names}</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names} and {n} more</source>
+        <translation>Se repararon enlaces en {names} y {n} más</translation>
     </message>
     <message>
         <source>the vault root</source>
@@ -2716,6 +2668,25 @@
     </message>
 </context>
 <context>
+    <name>CheckListHeader</name>
+    <message>
+        <source>All</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Select None</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+</context>
+<context>
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
@@ -2787,7 +2758,7 @@
         <translation>retroenlaces salientes entrantes</translation>
     </message>
     <message>
-        <source>dark night colours</source>
+        <source>dark night colors</source>
         <translation>oscuro claro noche colores</translation>
     </message>
     <message>
@@ -4483,7 +4454,7 @@
         <translation>Quizá sea privado o no se muestre en este país.</translation>
     </message>
     <message>
-        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognized first.</source>
         <translation>Puede estar escaneado. Añada sus páginas como imágenes o haga antes reconocer su texto.</translation>
     </message>
     <message>
@@ -4713,14 +4684,6 @@
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>Los enlaces dentro de la bóveda no se siguen. Mueva el archivo real a la bóveda.</translation>
-    </message>
-    <message>
-        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
-        <translation>Enlaces simbólicos a lugares fuera de la bóveda: {0}. VaultDesk no los sigue: sus destinos no se encuentran, muestran ni cambian.</translation>
-    </message>
-    <message>
-        <source>Links within the vault: {0}; they are not followed.</source>
-        <translation>Enlaces simbólicos dentro de la bóveda: {0}; no se siguen.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -5015,7 +4978,7 @@
         <translation>No hay ningún servidor de notificaciones en marcha, así que no se muestran mensajes mientras usted trabaja en otro lugar.</translation>
     </message>
     <message>
-        <source>The request was cancelled</source>
+        <source>The request was canceled</source>
         <translation>La petición se canceló</translation>
     </message>
     <message>
@@ -5353,10 +5316,6 @@
     <message>
         <source>Reading notes</source>
         <translation>Lectura de notas</translation>
-    </message>
-    <message>
-        <source>Redo of {0}</source>
-        <translation>Rehacer {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -5835,14 +5794,6 @@
         <translation>El archivo de actualizaciones es más antiguo que uno recibido antes</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
-        <translation>El primer mensaje de este chat ({0}) ya no cabe y se resumió para el modelo. El chat en sí no cambia.</translation>
-    </message>
-    <message>
-        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
-        <translation>Los primeros {0} mensajes de este chat ya no caben y se resumieron para el modelo. El chat en sí no cambia.</translation>
-    </message>
-    <message>
         <source>The folder is named “{0}” here.</source>
         <translation>Aquí la carpeta se llama «{0}».</translation>
     </message>
@@ -6135,10 +6086,6 @@
         <translation>No se puede vaciar el registro de llamadas a herramientas: {0}.</translation>
     </message>
     <message>
-        <source>The script has {0} turns and was asked for one more</source>
-        <translation>El guion tiene {0} turnos y se le pidió uno más</translation>
-    </message>
-    <message>
         <source>The search index cannot be saved.</source>
         <translation>No se puede guardar el índice de búsqueda.</translation>
     </message>
@@ -6267,8 +6214,8 @@
         <translation>Se omitió {0}: no hay palabras que buscar.</translation>
     </message>
     <message>
-        <source>There are none in the vault.</source>
-        <translation>No hay ninguno en la bóveda.</translation>
+        <source>The vault contains no symbolic links.</source>
+        <translation>La bóveda no contiene enlaces simbólicos.</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -7183,10 +7130,6 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Undo of {0}</source>
-        <translation>Deshacer: {0}</translation>
-    </message>
-    <message>
         <source>Undo of “{0}”</source>
         <translation>Deshacer «{0}»</translation>
     </message>
@@ -7963,8 +7906,8 @@
         <translation>iniciar, {0} minutos</translation>
     </message>
     <message>
-        <source>starts, pauses or stops the timer in the status line.</source>
-        <translation>inicia, pausa o detiene el temporizador de la línea de estado.</translation>
+        <source>starts, pauses or stops the timer in the status bar.</source>
+        <translation>inicia, pausa o detiene el temporizador de la barra de estado.</translation>
     </message>
     <message>
         <source>tagged #{0}</source>
@@ -8999,12 +8942,60 @@
         <translation>{0}: ha cambiado desde que se leyó.</translation>
     </message>
     <message>
+        <source>Added “{0}” to the vocabulary</source>
+        <translation>Se añadió «{0}» al vocabulario</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be read: {0}.</source>
         <translation>No se puede leer una versión anterior de la nota: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note cannot be stored: {0}.</source>
         <translation>No se puede guardar una versión anterior de la nota: {0}.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Preguntar</translation>
+    </message>
+    <message>
+        <source>Attachment added by you</source>
+        <translation>Adjunto añadido por usted</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”</source>
+        <translation>Se modificó el significado de «{0}»</translation>
+    </message>
+    <message>
+        <source>Deleted the chat “{0}”</source>
+        <translation>Se eliminó el chat «{0}»</translation>
+    </message>
+    <message>
+        <source>Deleted the word “{0}”</source>
+        <translation>Se eliminó la palabra «{0}»</translation>
+    </message>
+    <message>
+        <source>Drafts notes and edits them in place</source>
+        <translation>Redacta notas y las edita en su sitio</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Editar en su ámbito</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>Editado por usted</translation>
+    </message>
+    <message>
+        <source>Finds orphans, duplicates and broken links</source>
+        <translation>Encuentra notas huérfanas, duplicados y enlaces rotos</translation>
+    </message>
+    <message>
+        <source>Finds, files, links and tags notes</source>
+        <translation>Busca, archiva, enlaza y etiqueta notas</translation>
+    </message>
+    <message>
+        <source>Imported chats from {0}</source>
+        <translation>Chats importados de {0}</translation>
     </message>
     <message>
         <source>It failed.</source>
@@ -9015,8 +9006,52 @@
         <translation>No se hizo.</translation>
     </message>
     <message>
+        <source>Keeps the daily note and its tasks</source>
+        <translation>Lleva la nota diaria y sus tareas</translation>
+    </message>
+    <message>
+        <source>Pomodoro logged</source>
+        <translation>Pomodoro registrado</translation>
+    </message>
+    <message>
         <source>Read it again.</source>
         <translation>Léala de nuevo.</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Solo lectura</translation>
+    </message>
+    <message>
+        <source>Reads widely in your notes and writes one report</source>
+        <translation>Lee ampliamente en sus notas y escribe un informe</translation>
+    </message>
+    <message>
+        <source>Redo of “{0}”</source>
+        <translation>Rehacer «{0}»</translation>
+    </message>
+    <message>
+        <source>Renamed the chat to “{0}”</source>
+        <translation>Se renombró el chat como «{0}»</translation>
+    </message>
+    <message>
+        <source>Requested in a private chat</source>
+        <translation>Solicitado en un chat privado</translation>
+    </message>
+    <message>
+        <source>Reviewed “{0}”</source>
+        <translation>Se repasó «{0}»</translation>
+    </message>
+    <message>
+        <source>Saved the chat “{0}”</source>
+        <translation>Se guardó el chat «{0}»</translation>
+    </message>
+    <message>
+        <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
+        <translation>Enlaces simbólicos en la bóveda: {0}. VaultDesk no los sigue.</translation>
+    </message>
+    <message>
+        <source>Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
+        <translation>Enlaces simbólicos a destinos fuera de la bóveda: {0}. VaultDesk no los sigue: sus destinos no se encuentran, muestran ni cambian.</translation>
     </message>
     <message>
         <source>The notes that were found were not read.</source>
@@ -9035,6 +9070,10 @@
         <translation>No se puede escribir el registro de llamadas a herramientas: {0}.</translation>
     </message>
     <message>
+        <source>Trusted</source>
+        <translation>De confianza</translation>
+    </message>
+    <message>
         <source>You refused it.</source>
         <translation>Usted lo denegó.</translation>
     </message>
@@ -9043,8 +9082,24 @@
         <translation>Puede que sus notas respondan a esto:</translation>
     </message>
     <message>
+        <source>a model outside this computer indexes notes for search by meaning</source>
+        <translation>un modelo fuera de este equipo indexa las notas para la búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} bytes</translation>
+    </message>
+    <message>
         <source>{0} could not be read.</source>
         <translation>No se pudo leer {0}.</translation>
+    </message>
+    <message>
+        <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} mensaje antiguo ya no cabe y se resumió para el modelo. El chat en sí no cambia.</translation>
+    </message>
+    <message>
+        <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} mensajes antiguos ya no caben y se resumieron para el modelo. El chat en sí no cambia.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9687,7 +9742,7 @@
         <translation>Último cierre</translation>
     </message>
     <message>
-        <source>Links in the vault</source>
+        <source>Symbolic links</source>
         <translation>Enlaces simbólicos</translation>
     </message>
     <message>
@@ -10846,22 +10901,6 @@
         <translation>Todas las notas</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Deseleccionar todo</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Todo</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Nada</translation>
-    </message>
-    <message>
         <source>What the model may read; Space ticks</source>
         <translation>Lo que el modelo puede leer; Espacio marca</translation>
     </message>
@@ -11646,10 +11685,6 @@
         <translation>{notes}, {links}</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} y {n} más</translation>
-    </message>
-    <message>
         <source>Without daily notes</source>
         <translation>Sin notas diarias</translation>
     </message>
@@ -11751,6 +11786,10 @@
         <translation>y {n} más</translation>
     </message>
     <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} y {n} más</translation>
+    </message>
+    <message>
         <source>1 step</source>
         <translation>1 paso</translation>
     </message>
@@ -11819,6 +11858,17 @@
 <context>
     <name>ImagePage</name>
     <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewPage</name>
+    <message>
         <source>Smaller</source>
         <translation>Reducir</translation>
     </message>
@@ -11829,14 +11879,6 @@
     <message>
         <source>Fit</source>
         <translation>Ajustar</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
     </message>
 </context>
 <context>
@@ -12750,10 +12792,6 @@
         <translation>{links}, {n} en tres pasos</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} y {n} más</translation>
-    </message>
-    <message>
         <source>Follow the open note</source>
         <translation>Seguir la nota abierta</translation>
     </message>
@@ -12780,14 +12818,6 @@
     <message>
         <source>With tags and notes not created yet</source>
         <translation>Con etiquetas y notas aún no creadas</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 paso</translation>
-    </message>
-    <message>
-        <source>{n} steps</source>
-        <translation>{n} pasos</translation>
     </message>
     <message>
         <source>Daily notes</source>
@@ -12981,7 +13011,7 @@
         <translation>Ayuda</translation>
     </message>
     <message>
-        <source>Minimise</source>
+        <source>Minimize</source>
         <translation>Minimizar</translation>
     </message>
     <message>
@@ -13026,10 +13056,6 @@
     <message>
         <source>Merge both versions</source>
         <translation>Fusionar ambas versiones</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -13523,7 +13549,7 @@
         <translation>Abrir</translation>
     </message>
     <message>
-        <source>Centre here</source>
+        <source>Center here</source>
         <translation>Centrar aquí</translation>
     </message>
     <message>
@@ -13900,22 +13926,6 @@
         <translation>Todos los pasajes</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Todo</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Nada</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Deseleccionar todo</translation>
-    </message>
-    <message>
         <source>{n} of 1 passage</source>
         <translation>{n} de 1 pasaje</translation>
     </message>
@@ -14080,18 +14090,6 @@
         <translation>Av Pág</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Reducir</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Ampliar</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Ajustar</translation>
-    </message>
-    <message>
         <source>Page {n} of {pages}</source>
         <translation>Página {n} de {pages}</translation>
     </message>
@@ -14161,22 +14159,6 @@
     <message>
         <source>models on this computer</source>
         <translation>modelos de este equipo</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Añadir regla</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Añadir una regla</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Editar la regla</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
     </message>
     <message>
         <source>You are still asked before {0}. A rule cannot change that.</source>
@@ -14258,28 +14240,12 @@
         <translation>Ninguna. Los permisos de arriba se aplican en todas partes.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Quitar</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Añadir regla…</translation>
-    </message>
-    <message>
         <source>Your rules</source>
         <translation>Sus reglas</translation>
     </message>
     <message>
         <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Esta regla no es válida, así que deniega todo lo que pueda abarcar.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>En el archivo de ajustes: {0}</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Quitada: {0}</translation>
     </message>
 </context>
 <context>
@@ -14514,14 +14480,6 @@
         <translation>Todos los chats nuevos</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Deseleccionar todo</translation>
-    </message>
-    <message>
         <source>Chats to import; Space ticks</source>
         <translation>Chats que se importarán; Espacio marca</translation>
     </message>
@@ -14627,32 +14585,16 @@
         <translation>Preajuste de permisos</translation>
     </message>
     <message>
-        <source>Read only</source>
-        <translation>Solo lectura</translation>
-    </message>
-    <message>
         <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>Leer requiere su aprobación. No se puede cambiar nada, sea cual sea el resto de los ajustes.</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Preguntar</translation>
     </message>
     <message>
         <source>You are asked before every action.</source>
         <translation>Se le pregunta antes de cada acción.</translation>
     </message>
     <message>
-        <source>Edit in scope</source>
-        <translation>Editar en su ámbito</translation>
-    </message>
-    <message>
         <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
         <translation>Un agente puede cambiar notas de sus propias carpetas sin preguntar. Todo lo demás requiere su aprobación.</translation>
-    </message>
-    <message>
-        <source>Trusted</source>
-        <translation>De confianza</translation>
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
@@ -14730,22 +14672,6 @@
         <translation>Indique qué notas.</translation>
     </message>
     <message>
-        <source>Add Rule</source>
-        <translation>Añadir regla</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Añadir una regla</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Editar la regla</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
         <source>1 note today</source>
         <translation>1 nota hoy</translation>
     </message>
@@ -14800,6 +14726,17 @@
     <message>
         <source>{0} notes today</source>
         <translation>{0} notas hoy</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyRulesSection</name>
+    <message>
+        <source>None. Every note may be sent where your permissions allow it.</source>
+        <translation>Ninguna. Cada nota se puede enviar adonde lo autoricen los permisos.</translation>
+    </message>
+    <message>
+        <source>This rule is not valid, so no note is sent to any model.</source>
+        <translation>Esta regla no es válida, así que no se envía ninguna nota a ningún modelo.</translation>
     </message>
 </context>
 <context>
@@ -14884,18 +14821,6 @@
         <translation>Notas privadas</translation>
     </message>
     <message>
-        <source>None. Every note may be sent where your permissions allow it.</source>
-        <translation>Ninguna. Cada nota se puede enviar adonde lo autoricen los permisos.</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Quitar</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Añadir regla…</translation>
-    </message>
-    <message>
         <source>Filter private notes</source>
         <translation>Filtrar notas privadas</translation>
     </message>
@@ -14912,14 +14837,6 @@
         <translation>Dentro de las notas</translation>
     </message>
     <message>
-        <source>This rule is not valid, so no note is sent to any model.</source>
-        <translation>Esta regla no es válida, así que no se envía ninguna nota a ningún modelo.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>En el archivo de ajustes: {0}</translation>
-    </message>
-    <message>
         <source>stays on this computer</source>
         <translation>se queda en este equipo</translation>
     </message>
@@ -14934,10 +14851,6 @@
     <message>
         <source>A model on this computer reads it.</source>
         <translation>Lo lee un modelo de este equipo.</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Quitado: {0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
@@ -15309,14 +15222,6 @@
 <context>
     <name>QueryExplanation</name>
     <message>
-        <source> and </source>
-        <translation> y </translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> o </translation>
-    </message>
-    <message>
         <source>a tag with {what}</source>
         <translation>una etiqueta con {what}</translation>
     </message>
@@ -15367,6 +15272,14 @@
     <message>
         <source>the exact phrase “{text}”</source>
         <translation>la frase exacta «{text}»</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} y {second}</translation>
+    </message>
+    <message>
+        <source>{first} or {second}</source>
+        <translation>{first} o {second}</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -16067,7 +15980,7 @@
     </message>
     <message>
         <source>See the status bar for the reason.</source>
-        <translation>El motivo aparece en la línea de estado.</translation>
+        <translation>El motivo aparece en la barra de estado.</translation>
     </message>
     <message>
         <source>Your notes are still being read, so something may be missing here.</source>
@@ -16500,6 +16413,40 @@
     <message>
         <source>expanded</source>
         <translation>desplegado</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Add Rule</source>
+        <translation>Añadir regla</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Añadir una regla</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Editar la regla</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>RuleEditor</name>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Añadir regla…</translation>
+    </message>
+    <message>
+        <source>In the settings file: {0}</source>
+        <translation>En el archivo de ajustes: {0}</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Quitada: {0}</translation>
     </message>
 </context>
 <context>
@@ -19152,10 +19099,6 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Qué versión</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
         <source>Merge</source>
         <translation>Fusionar</translation>
     </message>
@@ -19731,8 +19674,12 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>WriteLockNotice</name>
     <message>
-        <source> And {n} more.</source>
-        <translation> Y {n} más.</translation>
+        <source>{n} more changes were interrupted.</source>
+        <translation>Se interrumpieron {n} cambios más.</translation>
+    </message>
+    <message>
+        <source>1 more change was interrupted.</source>
+        <translation>Se interrumpió 1 cambio más.</translation>
     </message>
     <message>
         <source>Show</source>

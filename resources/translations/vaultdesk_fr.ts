@@ -24,7 +24,7 @@
         <translation>Journaux&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>MIT licence</source>
+        <source>MIT License</source>
         <translation>Licence MIT</translation>
     </message>
     <message>
@@ -32,7 +32,7 @@
         <translation>Page du projet</translation>
     </message>
     <message>
-        <source>Licences of Components</source>
+        <source>Licenses of Components</source>
         <translation>Licences des composants</translation>
     </message>
 </context>
@@ -1648,7 +1648,7 @@
         <translation>Il démarre dans la zone de notification.</translation>
     </message>
     <message>
-        <source>It starts minimised, because there is no tray icon to open it from.</source>
+        <source>It starts minimized, because there is no tray icon to open it from.</source>
         <translation>Il démarre réduit, car aucune icône de la zone de notification ne permettrait de l’ouvrir.</translation>
     </message>
     <message>
@@ -1704,14 +1704,6 @@
 <context>
     <name>BlockListPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Ouvrir dans un autre programme</translation>
-    </message>
-    <message>
         <source>and {n} more</source>
         <translation>et {n} de plus</translation>
     </message>
@@ -1730,10 +1722,6 @@
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>Le texte source d’une base. Ouvrez-la dans un autre programme pour voir le tableau.</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Aucun programme de cet ordinateur ne peut ouvrir ce fichier.</translation>
     </message>
 </context>
 <context>
@@ -1901,20 +1889,12 @@
 <context>
     <name>CanvasPage</name>
     <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
         <source>As a list</source>
         <translation>En liste</translation>
     </message>
     <message>
         <source>Fit to window</source>
         <translation>Ajuster à la fenêtre</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Ouvrir dans un autre programme</translation>
     </message>
     <message>
         <source>This canvas is empty</source>
@@ -1927,10 +1907,6 @@
     <message>
         <source>{n} cards are not shown</source>
         <translation>{n} cartes ne sont pas affichées</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Aucun programme de cet ordinateur ne peut ouvrir ce fichier.</translation>
     </message>
 </context>
 <context>
@@ -2093,22 +2069,6 @@
         <translation>{0} sur {1}</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Toutes</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucune</translation>
-    </message>
-    <message>
-        <source>Tick all changes</source>
-        <translation>Cocher toutes les modifications</translation>
-    </message>
-    <message>
-        <source>Tick no change</source>
-        <translation>Ne cocher aucune modification</translation>
-    </message>
-    <message>
         <source>Notes to change; Space ticks</source>
         <translation>Notes à modifier&#xa0;; Espace pour cocher</translation>
     </message>
@@ -2130,10 +2090,6 @@
     <message>
         <source>and {0} more</source>
         <translation>et {0} de plus</translation>
-    </message>
-    <message>
-        <source>to match the new name, in</source>
-        <translation>pour suivre le nouveau nom, dans</translation>
     </message>
     <message>
         <source>deleted</source>
@@ -2170,6 +2126,10 @@
     <message>
         <source>the vault root</source>
         <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>to match the new name</source>
+        <translation>selon le nouveau nom</translation>
     </message>
     <message>
         <source>{0} changes</source>
@@ -2238,14 +2198,6 @@
 <context>
     <name>ChangeHistory</name>
     <message>
-        <source> and {n} more</source>
-        <translation> et {n} de plus</translation>
-    </message>
-    <message>
-        <source> to </source>
-        <translation> vers </translation>
-    </message>
-    <message>
         <source>1 change</source>
         <translation>1 modification</translation>
     </message>
@@ -2262,20 +2214,8 @@
         <translation>Un autre programme a modifié cette note en même temps. Sa version est restée en place&#xa0;; les versions antérieures sont conservées.</translation>
     </message>
     <message>
-        <source>Changed </source>
-        <translation>Modification de </translation>
-    </message>
-    <message>
-        <source>Changed properties of </source>
-        <translation>Modification des propriétés de </translation>
-    </message>
-    <message>
         <source>Changed properties of {n} more notes</source>
         <translation>Modification des propriétés de {n} autres notes</translation>
-    </message>
-    <message>
-        <source>Changed tags of </source>
-        <translation>Modification des étiquettes de </translation>
     </message>
     <message>
         <source>Changed tags of {n} more notes</source>
@@ -2294,28 +2234,12 @@
         <translation>Copier le chemin</translation>
     </message>
     <message>
-        <source>Created </source>
-        <translation>Création de </translation>
-    </message>
-    <message>
         <source>Created {n} more notes</source>
         <translation>Création de {n} autres notes</translation>
     </message>
     <message>
-        <source>Deleted </source>
-        <translation>Suppression de </translation>
-    </message>
-    <message>
         <source>Deleted {n} more notes</source>
         <translation>Suppression de {n} autres notes</translation>
-    </message>
-    <message>
-        <source>Edited by you</source>
-        <translation>Modifié par vous</translation>
-    </message>
-    <message>
-        <source>Moved </source>
-        <translation>Déplacement de </translation>
     </message>
     <message>
         <source>Open note</source>
@@ -2332,10 +2256,6 @@
     <message>
         <source>Renamed {n} more notes</source>
         <translation>Changement de nom de {n} autres notes</translation>
-    </message>
-    <message>
-        <source>Repaired links in </source>
-        <translation>Réparation des liens dans </translation>
     </message>
     <message>
         <source>Repaired links in {n} more notes</source>
@@ -2364,6 +2284,38 @@
     <message>
         <source>not done</source>
         <translation>non fait</translation>
+    </message>
+    <message>
+        <source>Changed properties of {name}</source>
+        <translation>Propriétés de {name} modifiées</translation>
+    </message>
+    <message>
+        <source>Changed tags of {name}</source>
+        <translation>Étiquettes de {name} modifiées</translation>
+    </message>
+    <message>
+        <source>Changed {name}</source>
+        <translation>Modification de {name}</translation>
+    </message>
+    <message>
+        <source>Created {name}</source>
+        <translation>Création de {name}</translation>
+    </message>
+    <message>
+        <source>Deleted {name}</source>
+        <translation>Suppression de {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to {folder}</source>
+        <translation>Déplacement de {name} vers {folder}</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names}</source>
+        <translation>Liens réparés dans {names}</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names} and {n} more</source>
+        <translation>Liens réparés dans {names} et {n} de plus</translation>
     </message>
     <message>
         <source>the vault root</source>
@@ -2716,6 +2668,25 @@
     </message>
 </context>
 <context>
+    <name>CheckListHeader</name>
+    <message>
+        <source>All</source>
+        <translation>Tout</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Rien</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Select None</source>
+        <translation>Ne rien cocher</translation>
+    </message>
+</context>
+<context>
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
@@ -2787,7 +2758,7 @@
         <translation>backlinks rétroliens sortants entrants</translation>
     </message>
     <message>
-        <source>dark night colours</source>
+        <source>dark night colors</source>
         <translation>nuit couleurs thème</translation>
     </message>
     <message>
@@ -4483,7 +4454,7 @@
         <translation>Elle est peut-être privée ou non diffusée dans ce pays.</translation>
     </message>
     <message>
-        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognized first.</source>
         <translation>Il est peut-être numérisé. Ajoutez ses pages en images, ou faites d’abord reconnaître son texte.</translation>
     </message>
     <message>
@@ -4713,14 +4684,6 @@
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>Les liens à l’intérieur du coffre ne sont pas suivis. Déplacez le vrai fichier dans le coffre.</translation>
-    </message>
-    <message>
-        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
-        <translation>Liens vers des emplacements hors du coffre&#xa0;: {0}. VaultDesk ne les suit pas&#xa0;: leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
-    </message>
-    <message>
-        <source>Links within the vault: {0}; they are not followed.</source>
-        <translation>Liens à l’intérieur du coffre&#xa0;: {0}&#xa0;; ils ne sont pas suivis.</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -5015,7 +4978,7 @@
         <translation>Aucun serveur de notifications ne fonctionne&#xa0;; aucun message ne s’affiche donc pendant que vous travaillez ailleurs.</translation>
     </message>
     <message>
-        <source>The request was cancelled</source>
+        <source>The request was canceled</source>
         <translation>La requête a été annulée</translation>
     </message>
     <message>
@@ -5353,10 +5316,6 @@
     <message>
         <source>Reading notes</source>
         <translation>Lecture de notes</translation>
-    </message>
-    <message>
-        <source>Redo of {0}</source>
-        <translation>Rétablissement de {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -5835,14 +5794,6 @@
         <translation>Le fichier de mise à jour est plus ancien qu’un fichier déjà reçu</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
-        <translation>Le {0} premier message de cette discussion ne tient plus et a été résumé pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
-    </message>
-    <message>
-        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
-        <translation>Les {0} premiers messages de cette discussion ne tiennent plus et ont été résumés pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
-    </message>
-    <message>
         <source>The folder is named “{0}” here.</source>
         <translation>Le dossier s’appelle «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
@@ -6135,10 +6086,6 @@
         <translation>Le registre des appels d’outils ne peut pas être effacé&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The script has {0} turns and was asked for one more</source>
-        <translation>Le script compte {0} tours et on lui en a demandé un de plus</translation>
-    </message>
-    <message>
         <source>The search index cannot be saved.</source>
         <translation>L’index de recherche ne peut pas être enregistré.</translation>
     </message>
@@ -6267,8 +6214,8 @@
         <translation>{0} a été ignoré&#xa0;: il n’y a pas de mots à chercher.</translation>
     </message>
     <message>
-        <source>There are none in the vault.</source>
-        <translation>Il n’y en a pas dans le coffre.</translation>
+        <source>The vault contains no symbolic links.</source>
+        <translation>Le coffre ne contient aucun lien symbolique.</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -7183,10 +7130,6 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Undo of {0}</source>
-        <translation>Annulation&#xa0;: {0}</translation>
-    </message>
-    <message>
         <source>Undo of “{0}”</source>
         <translation>Annulation de «&#xa0;{0}&#xa0;»</translation>
     </message>
@@ -7963,7 +7906,7 @@
         <translation>démarrer, {0} minutes</translation>
     </message>
     <message>
-        <source>starts, pauses or stops the timer in the status line.</source>
+        <source>starts, pauses or stops the timer in the status bar.</source>
         <translation>démarre, suspend ou arrête le minuteur de la barre d’état.</translation>
     </message>
     <message>
@@ -8999,12 +8942,60 @@
         <translation>{0}&#xa0;: il a changé depuis sa lecture.</translation>
     </message>
     <message>
+        <source>Added “{0}” to the vocabulary</source>
+        <translation>« {0} » ajouté au vocabulaire</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be read: {0}.</source>
         <translation>Une version antérieure de la note ne peut pas être lue&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>An earlier version of the note cannot be stored: {0}.</source>
         <translation>Une version antérieure de la note ne peut pas être enregistrée&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Demander</translation>
+    </message>
+    <message>
+        <source>Attachment added by you</source>
+        <translation>Pièce jointe ajoutée par vous</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”</source>
+        <translation>Sens de « {0} » modifié</translation>
+    </message>
+    <message>
+        <source>Deleted the chat “{0}”</source>
+        <translation>Discussion « {0} » supprimée</translation>
+    </message>
+    <message>
+        <source>Deleted the word “{0}”</source>
+        <translation>Mot « {0} » supprimé</translation>
+    </message>
+    <message>
+        <source>Drafts notes and edits them in place</source>
+        <translation>Rédige des notes et les modifie sur place</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>Modifier dans ses limites</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>Modifié par vous</translation>
+    </message>
+    <message>
+        <source>Finds orphans, duplicates and broken links</source>
+        <translation>Trouve les notes orphelines, les doublons et les liens brisés</translation>
+    </message>
+    <message>
+        <source>Finds, files, links and tags notes</source>
+        <translation>Trouve, classe, lie et étiquette les notes</translation>
+    </message>
+    <message>
+        <source>Imported chats from {0}</source>
+        <translation>Discussions importées depuis {0}</translation>
     </message>
     <message>
         <source>It failed.</source>
@@ -9015,8 +9006,52 @@
         <translation>Cela n’a pas été fait.</translation>
     </message>
     <message>
+        <source>Keeps the daily note and its tasks</source>
+        <translation>Tient la note du jour et ses tâches</translation>
+    </message>
+    <message>
+        <source>Pomodoro logged</source>
+        <translation>Pomodoro enregistré</translation>
+    </message>
+    <message>
         <source>Read it again.</source>
         <translation>Relisez-la.</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Lecture seule</translation>
+    </message>
+    <message>
+        <source>Reads widely in your notes and writes one report</source>
+        <translation>Lit largement vos notes et rédige un rapport</translation>
+    </message>
+    <message>
+        <source>Redo of “{0}”</source>
+        <translation>Rétablissement de « {0} »</translation>
+    </message>
+    <message>
+        <source>Renamed the chat to “{0}”</source>
+        <translation>Discussion renommée en « {0} »</translation>
+    </message>
+    <message>
+        <source>Requested in a private chat</source>
+        <translation>Demandé dans une discussion privée</translation>
+    </message>
+    <message>
+        <source>Reviewed “{0}”</source>
+        <translation>« {0} » révisé</translation>
+    </message>
+    <message>
+        <source>Saved the chat “{0}”</source>
+        <translation>Discussion « {0} » enregistrée</translation>
+    </message>
+    <message>
+        <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
+        <translation>Liens symboliques dans le coffre : {0}. VaultDesk ne les suit pas.</translation>
+    </message>
+    <message>
+        <source>Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
+        <translation>Liens symboliques vers des cibles hors du coffre : {0}. VaultDesk ne les suit pas : leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
     </message>
     <message>
         <source>The notes that were found were not read.</source>
@@ -9035,6 +9070,10 @@
         <translation>Le registre des appels d’outils ne peut pas être écrit&#xa0;: {0}.</translation>
     </message>
     <message>
+        <source>Trusted</source>
+        <translation>De confiance</translation>
+    </message>
+    <message>
         <source>You refused it.</source>
         <translation>Vous avez refusé.</translation>
     </message>
@@ -9043,8 +9082,24 @@
         <translation>Vos notes contiennent peut-être la réponse&#xa0;:</translation>
     </message>
     <message>
+        <source>a model outside this computer indexes notes for search by meaning</source>
+        <translation>un modèle hors de cet ordinateur indexe les notes pour la recherche par le sens</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} octets</translation>
+    </message>
+    <message>
         <source>{0} could not be read.</source>
         <translation>Impossible de lire {0}.</translation>
+    </message>
+    <message>
+        <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} ancien message ne tient plus et a été résumé pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
+    </message>
+    <message>
+        <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} anciens messages ne tiennent plus et ont été résumés pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9687,8 +9742,8 @@
         <translation>Dernière fermeture</translation>
     </message>
     <message>
-        <source>Links in the vault</source>
-        <translation>Liens dans le coffre</translation>
+        <source>Symbolic links</source>
+        <translation>Liens symboliques</translation>
     </message>
     <message>
         <source>Log folder</source>
@@ -10846,22 +10901,6 @@
         <translation>Toutes les notes</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Tout cocher</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Tout décocher</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Tout</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Rien</translation>
-    </message>
-    <message>
         <source>What the model may read; Space ticks</source>
         <translation>Ce que le modèle peut lire&#xa0;; Espace pour cocher</translation>
     </message>
@@ -11646,10 +11685,6 @@
         <translation>{notes}, {links}</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}, et {n} de plus</translation>
-    </message>
-    <message>
         <source>Without daily notes</source>
         <translation>Sans les notes du jour</translation>
     </message>
@@ -11751,6 +11786,10 @@
         <translation>et {n} de plus</translation>
     </message>
     <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}, et {n} de plus</translation>
+    </message>
+    <message>
         <source>1 step</source>
         <translation>1 étape</translation>
     </message>
@@ -11819,6 +11858,17 @@
 <context>
     <name>ImagePage</name>
     <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n}&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewPage</name>
+    <message>
         <source>Smaller</source>
         <translation>Réduire</translation>
     </message>
@@ -11829,14 +11879,6 @@
     <message>
         <source>Fit</source>
         <translation>Ajuster</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -12750,10 +12792,6 @@
         <translation>{links}, {n} en trois étapes</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}, et {n} de plus</translation>
-    </message>
-    <message>
         <source>Follow the open note</source>
         <translation>Suivre la note ouverte</translation>
     </message>
@@ -12780,14 +12818,6 @@
     <message>
         <source>With tags and notes not created yet</source>
         <translation>Avec les étiquettes et les notes pas encore créées</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 étape</translation>
-    </message>
-    <message>
-        <source>{n} steps</source>
-        <translation>{n} étapes</translation>
     </message>
     <message>
         <source>Daily notes</source>
@@ -12981,7 +13011,7 @@
         <translation>Aide</translation>
     </message>
     <message>
-        <source>Minimise</source>
+        <source>Minimize</source>
         <translation>Placer dans le Dock</translation>
     </message>
     <message>
@@ -13026,10 +13056,6 @@
     <message>
         <source>Merge both versions</source>
         <translation>Fusionner les deux versions</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -13523,7 +13549,7 @@
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>Centre here</source>
+        <source>Center here</source>
         <translation>Centrer ici</translation>
     </message>
     <message>
@@ -13900,22 +13926,6 @@
         <translation>Tous les passages</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Tous</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Tout cocher</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Tout décocher</translation>
-    </message>
-    <message>
         <source>{n} of 1 passage</source>
         <translation>{n} passage sur 1</translation>
     </message>
@@ -14080,18 +14090,6 @@
         <translation>Pg suiv</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Réduire</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Agrandir</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Ajuster</translation>
-    </message>
-    <message>
         <source>Page {n} of {pages}</source>
         <translation>Page {n} sur {pages}</translation>
     </message>
@@ -14161,22 +14159,6 @@
     <message>
         <source>models on this computer</source>
         <translation>les modèles de cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Ajouter la règle</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Ajouter une règle</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Modifier la règle</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>You are still asked before {0}. A rule cannot change that.</source>
@@ -14258,28 +14240,12 @@
         <translation>Aucune. Les autorisations ci-dessus s’appliquent partout.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Ajouter une règle…</translation>
-    </message>
-    <message>
         <source>Your rules</source>
         <translation>Vos règles</translation>
     </message>
     <message>
         <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Cette règle n’est pas valide&#xa0;; elle refuse donc tout ce qu’elle pourrait viser.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>Dans le fichier de paramètres&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Supprimée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -14514,14 +14480,6 @@
         <translation>Toutes les nouvelles discussions</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>Tout cocher</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Tout décocher</translation>
-    </message>
-    <message>
         <source>Chats to import; Space ticks</source>
         <translation>Discussions à importer&#xa0;; Espace pour cocher</translation>
     </message>
@@ -14627,32 +14585,16 @@
         <translation>Préréglage des autorisations</translation>
     </message>
     <message>
-        <source>Read only</source>
-        <translation>Lecture seule</translation>
-    </message>
-    <message>
         <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>La lecture demande votre accord. Rien ne peut être modifié, quels que soient les autres réglages.</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Demander</translation>
     </message>
     <message>
         <source>You are asked before every action.</source>
         <translation>Votre accord est demandé avant chaque action.</translation>
     </message>
     <message>
-        <source>Edit in scope</source>
-        <translation>Modifier dans ses limites</translation>
-    </message>
-    <message>
         <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
         <translation>Un agent peut modifier les notes de ses propres dossiers sans demander. Tout le reste demande votre accord.</translation>
-    </message>
-    <message>
-        <source>Trusted</source>
-        <translation>De confiance</translation>
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
@@ -14730,22 +14672,6 @@
         <translation>Indiquez quelles notes.</translation>
     </message>
     <message>
-        <source>Add Rule</source>
-        <translation>Ajouter la règle</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Ajouter une règle</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Modifier la règle</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
-    </message>
-    <message>
         <source>1 note today</source>
         <translation>1 note aujourd’hui</translation>
     </message>
@@ -14800,6 +14726,17 @@
     <message>
         <source>{0} notes today</source>
         <translation>{0} notes aujourd’hui</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyRulesSection</name>
+    <message>
+        <source>None. Every note may be sent where your permissions allow it.</source>
+        <translation>Aucune. Chaque note peut être envoyée là où vos autorisations le permettent.</translation>
+    </message>
+    <message>
+        <source>This rule is not valid, so no note is sent to any model.</source>
+        <translation>Cette règle n’est pas valide&#xa0;; aucune note n’est donc envoyée à un modèle.</translation>
     </message>
 </context>
 <context>
@@ -14884,18 +14821,6 @@
         <translation>Notes privées</translation>
     </message>
     <message>
-        <source>None. Every note may be sent where your permissions allow it.</source>
-        <translation>Aucune. Chaque note peut être envoyée là où vos autorisations le permettent.</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>Ajouter une règle…</translation>
-    </message>
-    <message>
         <source>Filter private notes</source>
         <translation>Filtrer les notes privées</translation>
     </message>
@@ -14912,14 +14837,6 @@
         <translation>Dans les notes</translation>
     </message>
     <message>
-        <source>This rule is not valid, so no note is sent to any model.</source>
-        <translation>Cette règle n’est pas valide&#xa0;; aucune note n’est donc envoyée à un modèle.</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>Dans le fichier de paramètres&#xa0;: {0}</translation>
-    </message>
-    <message>
         <source>stays on this computer</source>
         <translation>reste sur cet ordinateur</translation>
     </message>
@@ -14934,10 +14851,6 @@
     <message>
         <source>A model on this computer reads it.</source>
         <translation>Un modèle de cet ordinateur le lit.</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>Retirée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
@@ -15309,14 +15222,6 @@
 <context>
     <name>QueryExplanation</name>
     <message>
-        <source> and </source>
-        <translation> et </translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> ou </translation>
-    </message>
-    <message>
         <source>a tag with {what}</source>
         <translation>une étiquette avec {what}</translation>
     </message>
@@ -15367,6 +15272,14 @@
     <message>
         <source>the exact phrase “{text}”</source>
         <translation>l’expression exacte «&#xa0;{text}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} et {second}</translation>
+    </message>
+    <message>
+        <source>{first} or {second}</source>
+        <translation>{first} ou {second}</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -16500,6 +16413,40 @@
     <message>
         <source>expanded</source>
         <translation>déplié</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Add Rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Ajouter une règle</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Modifier la règle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>RuleEditor</name>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Ajouter une règle…</translation>
+    </message>
+    <message>
+        <source>In the settings file: {0}</source>
+        <translation>Dans le fichier de paramètres&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>Retirée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -19152,10 +19099,6 @@
         <translation>Quelle version</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
         <source>Merge</source>
         <translation>Fusionner</translation>
     </message>
@@ -19731,8 +19674,12 @@
 <context>
     <name>WriteLockNotice</name>
     <message>
-        <source> And {n} more.</source>
-        <translation> Et {n} de plus.</translation>
+        <source>{n} more changes were interrupted.</source>
+        <translation>{n} autres modifications ont été interrompues.</translation>
+    </message>
+    <message>
+        <source>1 more change was interrupted.</source>
+        <translation>1 autre modification a été interrompue.</translation>
     </message>
     <message>
         <source>Show</source>

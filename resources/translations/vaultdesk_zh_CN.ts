@@ -24,7 +24,7 @@
         <translation>日志：{0}</translation>
     </message>
     <message>
-        <source>MIT licence</source>
+        <source>MIT License</source>
         <translation>MIT 许可证</translation>
     </message>
     <message>
@@ -32,7 +32,7 @@
         <translation>项目主页</translation>
     </message>
     <message>
-        <source>Licences of Components</source>
+        <source>Licenses of Components</source>
         <translation>组件的许可证</translation>
     </message>
 </context>
@@ -1647,7 +1647,7 @@
         <translation>它在系统托盘中启动。</translation>
     </message>
     <message>
-        <source>It starts minimised, because there is no tray icon to open it from.</source>
+        <source>It starts minimized, because there is no tray icon to open it from.</source>
         <translation>它以最小化方式启动，因为系统托盘中没有可用来打开它的图标。</translation>
     </message>
     <message>
@@ -1703,14 +1703,6 @@
 <context>
     <name>BlockListPage</name>
     <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>在其他程序中打开</translation>
-    </message>
-    <message>
         <source>and {n} more</source>
         <translation>还有 {n} 个</translation>
     </message>
@@ -1729,10 +1721,6 @@
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>数据库文件的源文本。请在其他程序中打开以查看表格。</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>本机没有程序能打开此文件。</translation>
     </message>
 </context>
 <context>
@@ -1900,20 +1888,12 @@
 <context>
     <name>CanvasPage</name>
     <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
         <source>As a list</source>
         <translation>改为列表</translation>
     </message>
     <message>
         <source>Fit to window</source>
         <translation>适合窗口</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>在其他程序中打开</translation>
     </message>
     <message>
         <source>This canvas is empty</source>
@@ -1926,10 +1906,6 @@
     <message>
         <source>{n} cards are not shown</source>
         <translation>有 {n} 张卡片未显示</translation>
-    </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>本机没有程序能打开此文件。</translation>
     </message>
 </context>
 <context>
@@ -2092,22 +2068,6 @@
         <translation>{0} / {1} 处更改</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
-        <source>Tick all changes</source>
-        <translation>勾选全部更改</translation>
-    </message>
-    <message>
-        <source>Tick no change</source>
-        <translation>全部不勾选</translation>
-    </message>
-    <message>
         <source>Notes to change; Space ticks</source>
         <translation>要更改的笔记；按空格键勾选</translation>
     </message>
@@ -2129,10 +2089,6 @@
     <message>
         <source>and {0} more</source>
         <translation>还有 {0} 个</translation>
-    </message>
-    <message>
-        <source>to match the new name, in</source>
-        <translation>以匹配新名称，涉及</translation>
     </message>
     <message>
         <source>deleted</source>
@@ -2169,6 +2125,10 @@
     <message>
         <source>the vault root</source>
         <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>to match the new name</source>
+        <translation>以匹配新名称</translation>
     </message>
     <message>
         <source>{0} changes</source>
@@ -2237,14 +2197,6 @@
 <context>
     <name>ChangeHistory</name>
     <message>
-        <source> and {n} more</source>
-        <translation> 以及另外 {n} 项</translation>
-    </message>
-    <message>
-        <source> to </source>
-        <translation> 到 </translation>
-    </message>
-    <message>
         <source>1 change</source>
         <translation>1 处更改</translation>
     </message>
@@ -2261,20 +2213,8 @@
         <translation>另一个程序同时更改了此笔记。其版本予以保留；早期版本也已保留。</translation>
     </message>
     <message>
-        <source>Changed </source>
-        <translation>更改了 </translation>
-    </message>
-    <message>
-        <source>Changed properties of </source>
-        <translation>更改了属性： </translation>
-    </message>
-    <message>
         <source>Changed properties of {n} more notes</source>
         <translation>另有 {n} 篇笔记更改了属性</translation>
-    </message>
-    <message>
-        <source>Changed tags of </source>
-        <translation>更改了标签： </translation>
     </message>
     <message>
         <source>Changed tags of {n} more notes</source>
@@ -2293,28 +2233,12 @@
         <translation>复制路径</translation>
     </message>
     <message>
-        <source>Created </source>
-        <translation>创建了 </translation>
-    </message>
-    <message>
         <source>Created {n} more notes</source>
         <translation>另创建了 {n} 篇笔记</translation>
     </message>
     <message>
-        <source>Deleted </source>
-        <translation>删除了 </translation>
-    </message>
-    <message>
         <source>Deleted {n} more notes</source>
         <translation>另删除了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Edited by you</source>
-        <translation>由你编辑</translation>
-    </message>
-    <message>
-        <source>Moved </source>
-        <translation>移动了 </translation>
     </message>
     <message>
         <source>Open note</source>
@@ -2331,10 +2255,6 @@
     <message>
         <source>Renamed {n} more notes</source>
         <translation>另重命名了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Repaired links in </source>
-        <translation>修复了链接： </translation>
     </message>
     <message>
         <source>Repaired links in {n} more notes</source>
@@ -2363,6 +2283,38 @@
     <message>
         <source>not done</source>
         <translation>未完成</translation>
+    </message>
+    <message>
+        <source>Changed properties of {name}</source>
+        <translation>更改了 {name} 的属性</translation>
+    </message>
+    <message>
+        <source>Changed tags of {name}</source>
+        <translation>更改了 {name} 的标签</translation>
+    </message>
+    <message>
+        <source>Changed {name}</source>
+        <translation>更改了 {name}</translation>
+    </message>
+    <message>
+        <source>Created {name}</source>
+        <translation>创建了 {name}</translation>
+    </message>
+    <message>
+        <source>Deleted {name}</source>
+        <translation>删除了 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to {folder}</source>
+        <translation>将 {name} 移动到 {folder}</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names}</source>
+        <translation>修复了 {names} 中的链接</translation>
+    </message>
+    <message>
+        <source>Repaired links in {names} and {n} more</source>
+        <translation>修复了 {names} 以及另外 {n} 篇笔记中的链接</translation>
     </message>
     <message>
         <source>the vault root</source>
@@ -2715,6 +2667,25 @@
     </message>
 </context>
 <context>
+    <name>CheckListHeader</name>
+    <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Select None</source>
+        <translation>全不选</translation>
+    </message>
+</context>
+<context>
     <name>CheckRow</name>
     <message>
         <source>Copy the Command</source>
@@ -2786,7 +2757,7 @@
         <translation>反向链接 出链 入链</translation>
     </message>
     <message>
-        <source>dark night colours</source>
+        <source>dark night colors</source>
         <translation>深色 暗色 夜间 颜色</translation>
     </message>
     <message>
@@ -4482,7 +4453,7 @@
         <translation>它可能是私享视频，或不在此国家/地区播放。</translation>
     </message>
     <message>
-        <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
+        <source>It may be scanned. Add its pages as pictures, or have its text recognized first.</source>
         <translation>它可能是扫描件。请将其页面作为图片添加，或先识别其中的文字。</translation>
     </message>
     <message>
@@ -4712,14 +4683,6 @@
     <message>
         <source>Links inside the vault are not followed. Move the real file into the vault.</source>
         <translation>不会跟随仓库内的符号链接。请将实际文件移到仓库中。</translation>
-    </message>
-    <message>
-        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
-        <translation>指向仓库外的链接：{0}。VaultDesk 不会跟随它们：其目标不会被找到、显示或更改。</translation>
-    </message>
-    <message>
-        <source>Links within the vault: {0}; they are not followed.</source>
-        <translation>仓库内的链接：{0}；不会跟随。</translation>
     </message>
     <message>
         <source>List notes</source>
@@ -5014,7 +4977,7 @@
         <translation>没有运行通知服务器，因此你在别处工作时不显示消息。</translation>
     </message>
     <message>
-        <source>The request was cancelled</source>
+        <source>The request was canceled</source>
         <translation>请求已取消</translation>
     </message>
     <message>
@@ -5352,10 +5315,6 @@
     <message>
         <source>Reading notes</source>
         <translation>读取笔记</translation>
-    </message>
-    <message>
-        <source>Redo of {0}</source>
-        <translation>重做 {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -5834,14 +5793,6 @@
         <translation>更新文件比之前收到的更旧</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
-        <translation>此对话的前 {0} 条消息已放不下，已为模型概括。对话本身未更改。</translation>
-    </message>
-    <message>
-        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
-        <translation>此对话的前 {0} 条消息已放不下，已为模型概括。对话本身未更改。</translation>
-    </message>
-    <message>
         <source>The folder is named “{0}” here.</source>
         <translation>该文件夹在这里名为“{0}”。</translation>
     </message>
@@ -6134,10 +6085,6 @@
         <translation>无法清除工具调用记录：{0}。</translation>
     </message>
     <message>
-        <source>The script has {0} turns and was asked for one more</source>
-        <translation>脚本有 {0} 轮，却被要求再多一轮</translation>
-    </message>
-    <message>
         <source>The search index cannot be saved.</source>
         <translation>无法保存搜索索引。</translation>
     </message>
@@ -6266,8 +6213,8 @@
         <translation>已忽略 {0}：没有可搜索的词。</translation>
     </message>
     <message>
-        <source>There are none in the vault.</source>
-        <translation>仓库中没有。</translation>
+        <source>The vault contains no symbolic links.</source>
+        <translation>仓库中没有符号链接。</translation>
     </message>
     <message>
         <source>There are {0} notes of this name.</source>
@@ -7182,10 +7129,6 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Undo of {0}</source>
-        <translation>撤销：{0}</translation>
-    </message>
-    <message>
         <source>Undo of “{0}”</source>
         <translation>撤销“{0}”</translation>
     </message>
@@ -7962,7 +7905,7 @@
         <translation>开始，{0} 分钟</translation>
     </message>
     <message>
-        <source>starts, pauses or stops the timer in the status line.</source>
+        <source>starts, pauses or stops the timer in the status bar.</source>
         <translation>启动、暂停或停止状态栏中的计时器。</translation>
     </message>
     <message>
@@ -8998,12 +8941,60 @@
         <translation>{0}：读取之后已更改。</translation>
     </message>
     <message>
+        <source>Added “{0}” to the vocabulary</source>
+        <translation>已将“{0}”加入词汇本</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be read: {0}.</source>
         <translation>无法读取笔记的早期版本：{0}。</translation>
     </message>
     <message>
         <source>An earlier version of the note cannot be stored: {0}.</source>
         <translation>无法保存笔记的早期版本：{0}。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Attachment added by you</source>
+        <translation>由你添加的附件</translation>
+    </message>
+    <message>
+        <source>Changed the meaning of “{0}”</source>
+        <translation>更改了“{0}”的释义</translation>
+    </message>
+    <message>
+        <source>Deleted the chat “{0}”</source>
+        <translation>删除了对话“{0}”</translation>
+    </message>
+    <message>
+        <source>Deleted the word “{0}”</source>
+        <translation>删除了词语“{0}”</translation>
+    </message>
+    <message>
+        <source>Drafts notes and edits them in place</source>
+        <translation>起草笔记并就地编辑</translation>
+    </message>
+    <message>
+        <source>Edit in scope</source>
+        <translation>范围内编辑</translation>
+    </message>
+    <message>
+        <source>Edited by you</source>
+        <translation>由你编辑</translation>
+    </message>
+    <message>
+        <source>Finds orphans, duplicates and broken links</source>
+        <translation>查找孤立笔记、重复内容和失效链接</translation>
+    </message>
+    <message>
+        <source>Finds, files, links and tags notes</source>
+        <translation>查找、归档、链接笔记并添加标签</translation>
+    </message>
+    <message>
+        <source>Imported chats from {0}</source>
+        <translation>从 {0} 导入的对话</translation>
     </message>
     <message>
         <source>It failed.</source>
@@ -9014,8 +9005,52 @@
         <translation>未执行。</translation>
     </message>
     <message>
+        <source>Keeps the daily note and its tasks</source>
+        <translation>维护每日笔记及其任务</translation>
+    </message>
+    <message>
+        <source>Pomodoro logged</source>
+        <translation>已记录番茄钟</translation>
+    </message>
+    <message>
         <source>Read it again.</source>
         <translation>请重新读取。</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Reads widely in your notes and writes one report</source>
+        <translation>广泛阅读你的笔记并撰写一份报告</translation>
+    </message>
+    <message>
+        <source>Redo of “{0}”</source>
+        <translation>重做“{0}”</translation>
+    </message>
+    <message>
+        <source>Renamed the chat to “{0}”</source>
+        <translation>将对话重命名为“{0}”</translation>
+    </message>
+    <message>
+        <source>Requested in a private chat</source>
+        <translation>在私密对话中请求</translation>
+    </message>
+    <message>
+        <source>Reviewed “{0}”</source>
+        <translation>复习了“{0}”</translation>
+    </message>
+    <message>
+        <source>Saved the chat “{0}”</source>
+        <translation>保存了对话“{0}”</translation>
+    </message>
+    <message>
+        <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
+        <translation>仓库中的符号链接：{0}。VaultDesk 不会跟随它们。</translation>
+    </message>
+    <message>
+        <source>Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
+        <translation>指向仓库外目标的符号链接：{0}。VaultDesk 不会跟随它们：其目标不会被找到、显示或更改。</translation>
     </message>
     <message>
         <source>The notes that were found were not read.</source>
@@ -9034,6 +9069,10 @@
         <translation>无法写入工具调用记录：{0}。</translation>
     </message>
     <message>
+        <source>Trusted</source>
+        <translation>信任</translation>
+    </message>
+    <message>
         <source>You refused it.</source>
         <translation>你拒绝了此操作。</translation>
     </message>
@@ -9042,8 +9081,24 @@
         <translation>你的笔记可能包含答案：</translation>
     </message>
     <message>
+        <source>a model outside this computer indexes notes for search by meaning</source>
+        <translation>本机之外的模型为按含义搜索编制笔记索引</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
         <source>{0} could not be read.</source>
         <translation>无法读取 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} 条较早的消息已放不下，已为模型概括。对话本身未更改。</translation>
+    </message>
+    <message>
+        <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
+        <translation>{0} 条较早的消息已放不下，已为模型概括。对话本身未更改。</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9686,8 +9741,8 @@
         <translation>上次退出</translation>
     </message>
     <message>
-        <source>Links in the vault</source>
-        <translation>仓库中的符号链接</translation>
+        <source>Symbolic links</source>
+        <translation>符号链接</translation>
     </message>
     <message>
         <source>Log folder</source>
@@ -10844,22 +10899,6 @@
         <translation>所有笔记</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
         <source>What the model may read; Space ticks</source>
         <translation>模型可以读取的内容；按空格键勾选</translation>
     </message>
@@ -11641,10 +11680,6 @@
         <translation>{notes}，{links}</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}，还有 {n} 个</translation>
-    </message>
-    <message>
         <source>Without daily notes</source>
         <translation>不含每日笔记</translation>
     </message>
@@ -11746,6 +11781,10 @@
         <translation>还有 {n} 个</translation>
     </message>
     <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}，还有 {n} 个</translation>
+    </message>
+    <message>
         <source>1 step</source>
         <translation>1 步</translation>
     </message>
@@ -11814,6 +11853,17 @@
 <context>
     <name>ImagePage</name>
     <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewPage</name>
+    <message>
         <source>Smaller</source>
         <translation>缩小</translation>
     </message>
@@ -11824,14 +11874,6 @@
     <message>
         <source>Fit</source>
         <translation>适合窗口</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
     </message>
 </context>
 <context>
@@ -12745,10 +12787,6 @@
         <translation>{links}，三步内 {n} 个</translation>
     </message>
     <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}，还有 {n} 个</translation>
-    </message>
-    <message>
         <source>Follow the open note</source>
         <translation>跟随打开的笔记</translation>
     </message>
@@ -12775,14 +12813,6 @@
     <message>
         <source>With tags and notes not created yet</source>
         <translation>含标签和尚未创建的笔记</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 步</translation>
-    </message>
-    <message>
-        <source>{n} steps</source>
-        <translation>{n} 步</translation>
     </message>
     <message>
         <source>Daily notes</source>
@@ -12976,7 +13006,7 @@
         <translation>帮助</translation>
     </message>
     <message>
-        <source>Minimise</source>
+        <source>Minimize</source>
         <translation>最小化</translation>
     </message>
     <message>
@@ -13021,10 +13051,6 @@
     <message>
         <source>Merge both versions</source>
         <translation>合并两个版本</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -13517,7 +13543,7 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Centre here</source>
+        <source>Center here</source>
         <translation>以此为中心</translation>
     </message>
     <message>
@@ -13894,22 +13920,6 @@
         <translation>所有段落</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
         <source>{n} of 1 passage</source>
         <translation>{n} / 1 个段落</translation>
     </message>
@@ -14074,18 +14084,6 @@
         <translation>Page Down</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>适合窗口</translation>
-    </message>
-    <message>
         <source>Page {n} of {pages}</source>
         <translation>第 {n} 页，共 {pages} 页</translation>
     </message>
@@ -14155,22 +14153,6 @@
     <message>
         <source>models on this computer</source>
         <translation>本机上的模型</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>编辑规则</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
     <message>
         <source>You are still asked before {0}. A rule cannot change that.</source>
@@ -14252,28 +14234,12 @@
         <translation>无。以上权限在所有地方都适用。</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>添加规则…</translation>
-    </message>
-    <message>
         <source>Your rules</source>
         <translation>你的规则</translation>
     </message>
     <message>
         <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>此规则无效，因此会拒绝它可能涉及的一切。</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>在设置文件中：{0}</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>已移除：{0}</translation>
     </message>
 </context>
 <context>
@@ -14508,14 +14474,6 @@
         <translation>所有新对话</translation>
     </message>
     <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
         <source>Chats to import; Space ticks</source>
         <translation>要导入的对话；按空格键勾选</translation>
     </message>
@@ -14621,32 +14579,16 @@
         <translation>权限预设</translation>
     </message>
     <message>
-        <source>Read only</source>
-        <translation>只读</translation>
-    </message>
-    <message>
         <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
         <translation>读取会询问。无论其他设置如何，都不能更改任何内容。</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>询问</translation>
     </message>
     <message>
         <source>You are asked before every action.</source>
         <translation>每次操作前都会询问你。</translation>
     </message>
     <message>
-        <source>Edit in scope</source>
-        <translation>范围内编辑</translation>
-    </message>
-    <message>
         <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
         <translation>智能体可以不经询问更改自己文件夹中的笔记。其他操作都会询问。</translation>
-    </message>
-    <message>
-        <source>Trusted</source>
-        <translation>信任</translation>
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
@@ -14724,22 +14666,6 @@
         <translation>请指明是哪些笔记。</translation>
     </message>
     <message>
-        <source>Add Rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>编辑规则</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
         <source>1 note today</source>
         <translation>今天 1 篇笔记</translation>
     </message>
@@ -14794,6 +14720,17 @@
     <message>
         <source>{0} notes today</source>
         <translation>今天 {0} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyRulesSection</name>
+    <message>
+        <source>None. Every note may be sent where your permissions allow it.</source>
+        <translation>无。每篇笔记都可在权限允许的范围内发送。</translation>
+    </message>
+    <message>
+        <source>This rule is not valid, so no note is sent to any model.</source>
+        <translation>此规则无效，因此不会向任何模型发送笔记。</translation>
     </message>
 </context>
 <context>
@@ -14878,18 +14815,6 @@
         <translation>私密笔记</translation>
     </message>
     <message>
-        <source>None. Every note may be sent where your permissions allow it.</source>
-        <translation>无。每篇笔记都可在权限允许的范围内发送。</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Add Rule…</source>
-        <translation>添加规则…</translation>
-    </message>
-    <message>
         <source>Filter private notes</source>
         <translation>筛选私密笔记</translation>
     </message>
@@ -14906,14 +14831,6 @@
         <translation>笔记内部</translation>
     </message>
     <message>
-        <source>This rule is not valid, so no note is sent to any model.</source>
-        <translation>此规则无效，因此不会向任何模型发送笔记。</translation>
-    </message>
-    <message>
-        <source>In the settings file: {0}</source>
-        <translation>在设置文件中：{0}</translation>
-    </message>
-    <message>
         <source>stays on this computer</source>
         <translation>留在本机</translation>
     </message>
@@ -14928,10 +14845,6 @@
     <message>
         <source>A model on this computer reads it.</source>
         <translation>本机上的模型会读取。</translation>
-    </message>
-    <message>
-        <source>Removed: {0}</source>
-        <translation>已移除：{0}</translation>
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
@@ -15303,14 +15216,6 @@
 <context>
     <name>QueryExplanation</name>
     <message>
-        <source> and </source>
-        <translation> 且 </translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> 或 </translation>
-    </message>
-    <message>
         <source>a tag with {what}</source>
         <translation>标签含{what}</translation>
     </message>
@@ -15361,6 +15266,14 @@
     <message>
         <source>the exact phrase “{text}”</source>
         <translation>完全一致的短语“{text}”</translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation>{first} 且 {second}</translation>
+    </message>
+    <message>
+        <source>{first} or {second}</source>
+        <translation>{first} 或 {second}</translation>
     </message>
     <message>
         <source>{what} in a done task</source>
@@ -16494,6 +16407,40 @@
     <message>
         <source>expanded</source>
         <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Add Rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>编辑规则</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>RuleEditor</name>
+    <message>
+        <source>Add Rule…</source>
+        <translation>添加规则…</translation>
+    </message>
+    <message>
+        <source>In the settings file: {0}</source>
+        <translation>在设置文件中：{0}</translation>
+    </message>
+    <message>
+        <source>Removed: {0}</source>
+        <translation>已移除：{0}</translation>
     </message>
 </context>
 <context>
@@ -19145,10 +19092,6 @@
         <translation>哪个版本</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Merge</source>
         <translation>合并</translation>
     </message>
@@ -19724,8 +19667,12 @@
 <context>
     <name>WriteLockNotice</name>
     <message>
-        <source> And {n} more.</source>
-        <translation> 还有 {n} 项。</translation>
+        <source>{n} more changes were interrupted.</source>
+        <translation>另有 {n} 项更改被中断。</translation>
+    </message>
+    <message>
+        <source>1 more change was interrupted.</source>
+        <translation>另有 1 项更改被中断。</translation>
     </message>
     <message>
         <source>Show</source>

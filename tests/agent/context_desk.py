@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.desk import LOCAL, REMOTE
+from tests.support.scripted_provider import ScriptedProvider
 from tests.support.vaults import write_vault
 from vaultdesk.agent.context.context_attacher import ContextAttacher
 from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextRequest, ContextSelector
@@ -17,7 +18,6 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy
 from vaultdesk.vault.vault import Vault
 

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from tests.support.desk import Answer
+from tests.support.scripted_provider import ScriptedTurn
 from tests.support.talk import Table, open_table
 from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
 from vaultdesk.agent.answer_modes import ModeDefaults
@@ -16,9 +17,8 @@ from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.capabilities import ToolModeChoice
-from vaultdesk.providers.catalog import providers_by_tool_mode
 from vaultdesk.providers.provider import Noticed
-from vaultdesk.providers.scripted_provider import ScriptedTurn
+from vaultdesk.providers.provider_assembly import providers_by_tool_mode
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
 from vaultdesk.tools.builtin.search_tools import LocalSearch

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from tests.agent.mode_table import calls_in, mode_table, modes_in, noticed
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import NO, YES, call, read, search
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE
@@ -259,7 +260,7 @@ async def test_a_plan_that_is_cut_runs_nothing(tmp_path: Path) -> None:
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
         assert table.desk.answers.requests == []
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 async def test_without_leave_the_model_answers_alone(tmp_path: Path) -> None:
@@ -572,7 +573,7 @@ async def test_where_nothing_is_found_the_program_says_so_and_asks_no_model(tmp_
             "Your notes contain nothing about this. I searched for “chromodynamics”."
         )
         assert events[-1] == RunFinished("end")
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 async def test_a_search_the_person_refused_is_answered_by_the_program(tmp_path: Path) -> None:

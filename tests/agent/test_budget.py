@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.desk import REMOTE
 from tests.support.plain_tokens import four_letters_a_token
+from tests.support.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 from vaultdesk.agent.budget import (
     Budget,
     BudgetedProvider,
@@ -28,7 +29,6 @@ from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Price, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 
 
 @pytest.fixture(scope="module", autouse=True)

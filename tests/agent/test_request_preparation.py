@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scripted_provider import ScriptedProvider
 from tests.support.talk import events_of, open_table, says
 from vaultdesk.agent.request_preparation import ASSUMED_WINDOW, MIN_RESULT_CHARACTERS, PendingRequest, RequestBudget
 from vaultdesk.agent.run import RunFailed
@@ -11,7 +12,6 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import ModelRequest, Noticed, ToolSpec
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 
 # Request budget.

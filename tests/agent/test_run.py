@@ -7,7 +7,10 @@ from typing import get_args
 
 import pytest
 
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import LOCAL, NO, YES, ListAsker, call, read
+from tests.support.run_grammar import RunGrammarError, check_run_grammar
+from tests.support.scripted_provider import HangStep
 from tests.support.talk import asks_for, open_table, says
 from vaultdesk.agent.run import (
     Emit,
@@ -17,15 +20,12 @@ from vaultdesk.agent.run import (
     RunEnd,
     RunEvent,
     RunFinished,
-    RunGrammarError,
     RunStarted,
     RunStep,
-    check_run_grammar,
 )
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
@@ -176,7 +176,7 @@ async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path
         check_run_grammar(events)
         assert closed.is_set()
         assert isinstance(events[-1], RunCancelled)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 async def test_leaving_the_block_early_stops_the_work(tmp_path: Path) -> None:

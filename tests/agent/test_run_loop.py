@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 
 from tests.agent.mode_table import mode_table
 from tests.support.campaigns import examples, paired
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import NO, YES, call, open_desk, read, search
+from tests.support.run_grammar import check_run_grammar
+from tests.support.scripted_provider import ScriptedProvider, ScriptStep
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import Failing
 from vaultdesk.agent.answer_modes import ChatMode
 from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RunConfig
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS
 from vaultdesk.agent.run import (
     MessageAdded,
     Run,
@@ -26,8 +29,8 @@ from vaultdesk.agent.run import (
     RunFailed,
     RunFinished,
     RunStarted,
-    check_run_grammar,
 )
+from vaultdesk.agent.run_config import RunConfig
 from vaultdesk.agent.run_loop import (
     SILENT_ANSWER_REMINDER,
     AnswerAssembler,
@@ -51,7 +54,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
@@ -200,7 +202,7 @@ async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Pat
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
         assert [result.success for result in results(events)] == [True, True, False]
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_was_done(tmp_path: Path) -> None:
@@ -290,7 +292,7 @@ async def test_calls_of_an_answer_that_did_not_end_with_calls_never_run(tmp_path
         events = await events_of(table.agent.run(conversation, "Search"))
         assert events[-1] == RunFinished(stop)
         assert table.desk.answers.requests == []
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
         assert conversation.messages[1].cut == (stop != "refusal")
 
 
@@ -321,7 +323,7 @@ async def test_a_provider_that_fails_half_way_leaves_the_text_as_cut(tmp_path: P
         assert events[-1] == RunFailed(error)
         assert roles(conversation) == ["user", "assistant cut"]
         assert conversation.messages[1].text == "You chose "
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
         again = await events_of(table.agent.retry(conversation))
         assert again[-1] == RunFinished("end")
         assert roles(conversation) == ["user", "assistant"]
@@ -373,7 +375,7 @@ async def test_a_bug_leaves_a_valid_conversation_and_reaches_the_reader(tmp_path
         conversation = Conversation()
         with pytest.raises(ZeroDivisionError):
             await asyncio.wait_for(events_of(table.agent.run(conversation, "Break")), 5)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 TURNS = [
@@ -408,7 +410,7 @@ async def test_cancelled_after_any_event_the_run_ends_in_order(tmp_path: Path, p
     events, conversation, told = await asyncio.wait_for(_cancelled_at(tmp_path, place), 10)
     check_run_grammar(events)
     assert isinstance(events[-1], RunCancelled | RunFinished)
-    assert conversation.unanswered_calls() == ()
+    assert unanswered_calls(conversation) == ()
     messages = [event.message for event in events if isinstance(event, MessageAdded)]
     assert tuple(messages) == conversation.messages[1:]
     ends = {call_id: happening for happening, call_id, _ in told}
@@ -456,7 +458,7 @@ async def test_any_script_tells_a_run_of_the_grammar(
                 if len(events) == place:
                     run.cancel()
         check_run_grammar(events)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
@@ -466,7 +468,7 @@ async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tm
         events = await events_of(table.agent.run(conversation, "Search"))
         assert isinstance(events[-1], RunFailed)
         assert events[-1].error.title.startswith("The record of tool calls cannot be written")
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
         assert table.desk.answers.requests == []
 
 
@@ -564,7 +566,7 @@ async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
 
     check_run_grammar(events)
     assert isinstance(events[-1], RunCancelled | RunFinished) or len(events) < place
-    assert conversation.unanswered_calls() == ()
+    assert unanswered_calls(conversation) == ()
     messages = [event.message for event in events if isinstance(event, MessageAdded)]
     assert tuple(messages) == conversation.messages[1:]
 
@@ -606,7 +608,7 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
                 if len(events) == place:
                     run.cancel()
         check_run_grammar(events)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
         messages = [event.message for event in events if isinstance(event, MessageAdded)]
         assert tuple(messages) == conversation.messages[1:]
 

@@ -9,6 +9,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.support.desk import LOCAL, NO, YES, Answer, Clock, call, read, search
+from tests.support.scripted_provider import HangStep, ScriptedTurn
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import Echo
 from vaultdesk.agent.run import MessageAdded, RunEvent, RunFinished, RunStarted
@@ -43,7 +44,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
@@ -91,7 +91,7 @@ def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
     steps = ToolSteps(None)
     steps.begin(is_remote=True)
     block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
-    assert block.files == (StepFile("a.md", was_given=False), StepFile("b.md", was_given=False))
+    assert block.files == (StepFile("a.md"), StepFile("b.md"))
     assert block.is_remote
 
 
@@ -108,9 +108,9 @@ def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
         {"path": "gone.md", "content": "File not found: gone.md"},
     ]
     assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
-        StepFile("A.md", was_given=True, characters=9),
-        StepFile("b.md", was_given=False, left_out=True),
-        StepFile("gone.md", was_given=False, problem="missing"),
+        StepFile("A.md", characters=9),
+        StepFile("b.md", left_out=True),
+        StepFile("gone.md", problem="missing"),
     )
 
 
@@ -119,7 +119,7 @@ def test_without_an_approval_the_result_names_the_notes() -> None:
     asked = call("file_read", "c1", file_paths=["a.MD"])
     steps.step(CallReady(asked))
     data: JsonValue = [{"path": "A.md", "content": "x"}]
-    assert finished(steps, asked, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", True, 1),)
+    assert finished(steps, asked, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", 1),)
 
 
 def test_a_search_tells_what_it_found_and_how_much_of_it_was_shown() -> None:
@@ -170,7 +170,7 @@ def picture(blocks: Sequence[TranscriptBlock]) -> list[str]:
                 cited = "".join(f" [{source.path}]" for source in block.sources)
                 lines.append(f"= {block.text}{cited}{'' if block.done else ' …'}{' (cut)' if block.cut else ''}")
             case StepBlock():
-                files = "".join(f" {'+' if file.was_given else '-'}{file.path}" for file in block.files)
+                files = "".join(f" {'+' if file.characters else '-'}{file.path}" for file in block.files)
                 lines.append(f"* {block.display_name} {block.summary} {block.state}{files}")
             case ReasoningBlock():
                 lines.append(f"~ {block.text}{' …' if block.open else ''}")
@@ -217,7 +217,7 @@ async def test_a_run_folds_to_the_blocks_a_person_sees(tmp_path: Path) -> None:
     assert picture(transcript.blocks) == expected
     steps = [block for block in transcript.blocks if isinstance(block, StepBlock)]
     assert steps[0].result_count == 3
-    assert steps[1].files[0] == StepFile(BOILER, was_given=True, characters=50)
+    assert steps[1].files[0] == StepFile(BOILER, characters=50)
     kept = Transcript.from_messages(conversation.messages, registry)
     # What was left out is told in the result; the checklist itself is not part of a kept conversation.
     assert picture(kept.blocks) == [line.replace(f" -{BUDGET}", "") for line in expected]
@@ -232,7 +232,7 @@ async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> N
     assert list(dict.fromkeys(states)) == ["preparing", "waiting", "refused"]
     step = transcript.blocks[1]
     assert isinstance(step, StepBlock)
-    assert [file.was_given for file in step.files] == [False, False]
+    assert [file.characters for file in step.files] == [0, 0]
     assert step.problem == ""
 
 

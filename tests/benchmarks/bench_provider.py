@@ -26,7 +26,8 @@ from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.http_connection import anthropic_address, openai_address, plain_address
 from vaultdesk.providers.ollama_provider import Ollama
-from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
+from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, TextArrived, ToolSpec
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation

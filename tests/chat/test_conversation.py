@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.conversations import unanswered_calls
 from vaultdesk.chat.conversation import (
     LOST_RESULT,
     MAX_TITLE_LENGTH,
@@ -143,10 +144,10 @@ def test_dropping_an_unknown_message_changes_nothing_and_says_so() -> None:
 def test_calls_without_a_result_are_found() -> None:
     conversation = filled(user_message("a"), call("one"), result("one"), call("two"), call("three"))
 
-    assert [found.id for found in conversation.unanswered_calls()] == ["two", "three"]
+    assert [found.id for found in unanswered_calls(conversation)] == ["two", "three"]
     conversation.append(result("two"))
     conversation.append(result("three"))
-    assert conversation.unanswered_calls() == ()
+    assert unanswered_calls(conversation) == ()
 
 
 def test_two_conversations_are_never_one() -> None:
@@ -223,7 +224,7 @@ def test_a_call_without_its_result_gets_one_right_after_it() -> None:
         assert repair_messages(found) == found
         conversation = Conversation()
         conversation.extend(found)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
 
 
 def test_a_result_without_its_call_stays_to_be_read_by_people() -> None:

@@ -10,6 +10,7 @@ from vaultdesk.core.phrases import (
     NO_PHRASE,
     Number,
     Phrase,
+    PhraseCodes,
     Sentences,
     WithoutStop,
     and_list,
@@ -135,13 +136,42 @@ def test_a_phrase_cannot_be_changed() -> None:
 
 
 def test_numbers_are_written_as_in_the_language_of_the_text() -> None:
-    def with_points(number: int) -> str:
-        return f"{number:,}".replace(",", ".")
+    def with_points(number: Number) -> str:
+        return number.translate(str.maketrans(",.", ".,"))
 
     window = Phrase("{0} of {1} tokens", Number(4096), Number(1_200_000))
     sentence = Sentences(Phrase("Too long: {0}", window), Phrase("Line {0}", 1234))
     assert window == "4,096 of 1,200,000 tokens"
+    assert Phrase("{0} GB free", Number(1234.56, 1)) == "1,234.6 GB free"
+    assert Phrase("{0} GB free", Number(1234.56, 1)).rendered(str, with_points) == "1.234,6 GB free"
     assert sentence.rendered(str, with_points) == "Too long: 4.096 of 1.200.000 tokens. Line 1234"
     assert sentence.rendered(str) == str(sentence)
     assert counted(1500, "{0} note", "{0} notes").rendered(str, with_points) == "1.500 notes"
     assert pickle.loads(pickle.dumps(window)).rendered(str, with_points) == "4.096 of 1.200.000 tokens"
+
+
+CODES = PhraseCodes({"added": Phrase("Added “{0}”"), "undo": Phrase("Undo of “{0}”"), "mine": Phrase("Edited by you")})
+
+
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        (CODES.phrase("added", "über"), '["added", "über"]'),
+        (CODES.phrase("mine"), '["mine"]'),
+        (CODES.phrase("undo", CODES.phrase("added", "a")), '["undo", ["added", "a"]]'),
+        (Phrase("There is no note “{0}”", "a"), "There is no note “a”"),
+        ("Added “a”", "Added “a”"),
+        ('["unknown", "a"]', '["unknown", "a"]'),
+        ('["added", "a", "b"]', '["added", "a", "b"]'),
+        ('["mine"]', '["", "[\\"mine\\"]"]'),
+        ('["broken', '["broken'),
+        ("", ""),
+    ],
+)
+def test_a_phrase_is_stored_as_code_and_values_and_a_text_as_it_is(text: str, stored: str) -> None:
+    read = CODES.decode(stored)
+
+    assert CODES.encode(text) == stored
+    assert read == text
+    has_code = isinstance(text, Phrase) and text.template in {phrase.template for phrase in CODES.phrases.values()}
+    assert read.template == (text.template if isinstance(text, Phrase) and has_code else "{0}")

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.diagnosis.subjects import subject
 from tests.support.vaults import write_vault
 from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckTopic, limited_check, passed_check, run_all_probes
-from vaultdesk.diagnosis.diagnosis import all_probes, diagnosis_report, without_personal_data, worst_outcome
+from vaultdesk.diagnosis.diagnosis import all_probes, diagnosis_report, without_personal_data
 
 # Diagnosis: everything at once on a real home and a real vault, each check known by an id of its own.
 
@@ -30,10 +30,9 @@ async def test_without_a_vault_only_the_limit_of_watches_is_told(tmp_path: Path)
     assert "index" not in {check.id for check in checks}
 
 
-async def test_the_gravest_outcome_counts(tmp_path: Path) -> None:
+async def test_a_missing_vault_is_a_failure(tmp_path: Path) -> None:
     checks = await run_all_probes(all_probes(subject(tmp_path / "home", tmp_path / "gone"), list))
-    assert worst_outcome(checks) == "failed"
-    assert worst_outcome([]) == "ok"
+    assert "failed" in {check.outcome for check in checks}
 
 
 # Report: what was found as text for others, without whose computer it is.

@@ -180,7 +180,7 @@ def test_upper_and_lower_case(seen: VaultSurvey, disk: StorageInfo, outcome: str
 
 
 def test_links_out_of_the_vault_are_a_warning_and_others_are_not(root: Path) -> None:
-    assert checks(root)["vault-links"].finding == "There are none in the vault."
+    assert checks(root)["vault-links"].finding == "The vault contains no symbolic links."
     assert checks(root, VaultSurvey(links=2))["vault-links"].outcome == "ok"
     assert checks(root, VaultSurvey(links=2, outside=1))["vault-links"].outcome == "warning"
 

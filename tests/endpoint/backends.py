@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tests.endpoint.bench import call
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.provider import (
     ModelEvent,
@@ -15,7 +16,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from openai import AsyncOpenAI
 
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
 from tests.support.wine import slower
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
@@ -19,7 +20,6 @@ from vaultdesk.endpoint.shared_models import SharedModels
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import CallGrew, CallReady, CallStarted, ModelEvent, Provider, TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"

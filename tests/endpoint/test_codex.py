@@ -11,11 +11,11 @@ import pytest
 
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
 from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, said, scripted
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.answer_format import AnswerCheck
 from vaultdesk.providers.provider import Provider, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 CODEX = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""
 """The binary, from the npm package @openai/codex."""

@@ -45,10 +45,10 @@ from vaultdesk.endpoint.endpoint_request import read_input as read_sealed
 from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.providers.answer_format import AnswerCheck
 from vaultdesk.providers.capabilities import ToolModeChoice
-from vaultdesk.providers.catalog import providers_by_tool_mode
 from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import AnswerFormat, ModelEvent, ModelRequest, Provider, ToolChoice, TurnEnded
+from vaultdesk.providers.provider_assembly import providers_by_tool_mode
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call
 from vaultdesk.providers.wrappers import ProviderWrapper

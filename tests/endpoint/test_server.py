@@ -16,6 +16,7 @@ from starlette.types import Message
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, backend, turn
 from tests.endpoint.bench import LABEL, SEAL, SECONDS, TOKEN, WEATHER, Bench, asked, bench, call, said, scripted
 from tests.support.responses_checker import check_response, check_stream
+from tests.support.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import LedgerFailed, ProviderRefused, ProviderUnreachable, VaultDeskError
 from vaultdesk.core.transmission import Destination
@@ -32,7 +33,6 @@ from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.provider import TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
 # Hang-up: work ends with its caller, and only with it.
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.endpoint.bench import scripted
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.endpoint.shared_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, SharedModels
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 
 class Shelf:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.journeys.bench import Bench, results_of
+from tests.support.conversations import unanswered_calls
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from vaultdesk.agent.run import RunFinished
@@ -58,7 +59,7 @@ async def talk(bench: Bench) -> tuple[list[str], list[str]]:
     assert invalid.error is not None
     assert invalid.error.code == "VALIDATION_FAILED"
     assert [request.calls[0].arguments for request in bench.answers.requests] == [BUDGET, TRAPPED]
-    assert bench.conversation.unanswered_calls() == ()
+    assert unanswered_calls(bench.conversation) == ()
     finished = [event.part for event in events if isinstance(event, ToolFinished)]
     assert json.loads(finished[3].content)["data"] == [{"path": "Trap.md", "content": TRAP, "size": len(TRAP)}]
     return [part.call_id for part in finished], [part.content for part in finished]

@@ -9,6 +9,7 @@ import pytest
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.support.desk import LOCAL, NO, YES
 from tests.support.talk import events_of
+from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
 from vaultdesk.agent.instructions.quick_commands import CommandContext
@@ -135,7 +136,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
     with WireServer(openai=turns) as server:
         async with open_bench(tmp_path, server, notes=NOTES, context=4_000) as bench:
             bench.workspace.store.set("chat.max_rounds", "1")
-            bench.workspace.set_tool_calling(False)
+            set_tool_calling(bench.workspace, False)
             for n in range(6):
                 text = f"Question {n} about [[Boiler]]? " + "more " * 215
                 assert isinstance((await asked(bench, text, consent=False))[-1], RunFinished)

@@ -15,6 +15,7 @@ import pytest
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import WIRES, asked, bodies, check_pairs
 from tests.support.campaigns import sampled
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import YES
 from tests.support.talk import events_of
 from tests.support.wire import Call, Raw, Turn
@@ -165,7 +166,7 @@ def plain(error: Exception) -> bool:
 
 async def goes_on(bench: Bench, agent: Agent) -> None:
     """Ask the next question, which is answered."""
-    assert bench.conversation.unanswered_calls() == ()
+    assert unanswered_calls(bench.conversation) == ()
     assert (await events_of(agent.run(bench.conversation, "Next?")))[-1] == RunFinished("end")
     assert bench.said[-1] == ("assistant", WELL.text, False)
 

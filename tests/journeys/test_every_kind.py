@@ -33,7 +33,7 @@ from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, case_name, ch
 from tests.support.campaigns import paired
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
-from vaultdesk.agent.request import selected_tools, tool_specs
+from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
 DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}

@@ -24,7 +24,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import scripted_codex
 from tests.support.codex_server import Step, answered, calls, says, thinks, waits
 from tests.support.desk import YES
-from vaultdesk.agent.request import selected_tools, tool_specs
+from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.journeys.bench import Bench, open_bench
 from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
+from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunFinished
@@ -129,7 +130,7 @@ async def test_u1_a_rule_that_was_removed_is_asked_for_again(tmp_path: Path) -> 
 @pytest.mark.parametrize("switched", [True, False])
 async def test_u1_a_switch_that_was_set_before_keeps_its_meaning(switched: bool, tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, ApprovalDecision(approved=True)) as bench:
-        bench.workspace.set_tool_calling(switched)
+        set_tool_calling(bench.workspace, switched)
         agent = bench.workspace.agent(bench.answers)
         async with agent.run(bench.conversation, QUESTION) as run:
             async for _ in run:

@@ -17,7 +17,7 @@ from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.providers import catalog
+from vaultdesk.providers import provider_assembly
 from vaultdesk.providers.provider import ModelInfo, PromptProgress
 
 
@@ -75,7 +75,7 @@ async def test_t1_local_a_model_that_ollama_hands_on_is_not_local_on_any_wire(
     })  # fmt: skip
     script: dict[str, Any] = {wire: [Turn("It leaks.")]}
     async with WireServer(**script, routes=routes) as server:
-        monkeypatch.setattr(catalog, "OLLAMA_PORT", int(server.url.rpartition(":")[2]))
+        monkeypatch.setattr(provider_assembly, "OLLAMA_PORT", int(server.url.rpartition(":")[2]))
         async with open_bench(tmp_path, server, YES, wire=wire) as bench:
             provider = bench.workspace.agent(bench.answers, f"work/{model}")
             assert (await bench.ask("What about the boiler?", f"work/{model}"))[-1] == RunFinished("end")

@@ -12,6 +12,7 @@ from tests.journeys.bench import failure_of, open_bench
 from tests.journeys.kinds import WIRES, asked, bodies
 from tests.journeys.program import KEY, program
 from tests.support.campaigns import sampled
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import Reply, comments_for_ever, cut, encoded, html
@@ -151,7 +152,7 @@ async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str
 
         assert bench.answers.requests == []
         assert bench.workspace.audit_log.read() == []
-        assert bench.conversation.unanswered_calls() == ()
+        assert unanswered_calls(bench.conversation) == ()
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.journeys.bench import open_bench
 from tests.journeys.program import program
 from tests.support.desk import NO
+from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Turn, WireServer
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
@@ -66,9 +67,9 @@ async def test_always_is_remembered_for_this_vault_over_a_restart(tmp_path: Path
 async def test_the_switch_for_tools_is_kept_vault_by_vault(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         assert bench.workspace.tool_calling, "the first use asks"
-        bench.workspace.set_tool_calling(False)
+        set_tool_calling(bench.workspace, False)
     async with open_bench(tmp_path) as bench:
         assert not bench.workspace.tool_calling
-        bench.workspace.set_tool_calling(True)
+        set_tool_calling(bench.workspace, True)
     async with open_bench(tmp_path) as bench:
         assert bench.workspace.tool_calling

@@ -24,11 +24,13 @@ from tests.journeys.kinds import (
 from tests.support.campaigns import paired
 from tests.support.codex_server import answered, holds, says, waits
 from tests.support.codex_server import calls as asks_for
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import YES, ListAsker
+from tests.support.run_grammar import check_run_grammar
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
-from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, check_run_grammar
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.execution import ApprovalRequested
@@ -92,7 +94,7 @@ def asked(event: RunEvent) -> bool:
 
 def left_over(bench: Bench) -> tuple[Any, ...]:
     """Return what no chat may hold: calls without a result."""
-    return bench.conversation.unanswered_calls()
+    return unanswered_calls(bench.conversation)
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def _close(dialog: ApprovalDialog) -> None:
 
 
 def _deselect_all(dialog: ApprovalDialog) -> None:
-    click(button(dialog, "Deselect All"))
+    click(button(dialog, "None"))
     click(dialog.view.footer.approve_button)
 
 
@@ -253,7 +253,7 @@ async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_pa
         assert "Budget.md" in shown
         (budget,) = [group for group in view.passages.choices.groups if group.path == "Budget.md"]
         view.passages.choices.tick(budget.passages, False)
-        view.passages.renew()
+        view.passages.refresh()
         number = len(view.passages.choices.ticked_passages)
         assert view.footer.approve_button.text() == (f"Read {number} passages" if number != 1 else "Read 1 passage")
         await window.approve()

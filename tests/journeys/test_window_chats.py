@@ -15,7 +15,7 @@ from vaultdesk.ui.chat.chat_library import ChatPopup
 from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.question_card import FormSwitch
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from tests.support.desk import REMOTE, write_notes
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.core.transmission import Destination
@@ -18,7 +19,6 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.providers.provider import ModelEvent, ModelRequest, Provider
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key

@@ -11,6 +11,7 @@ import pytest
 
 from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request
 from tests.support.desk import REMOTE
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import list_backups
@@ -24,12 +25,12 @@ from vaultdesk.core.transmission import (
 )
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.account import MAX_NOTES, Account, Receiver, start_of_day
-from vaultdesk.privacy.egress_gate import DisclosureGate, EmbeddingGate
+from vaultdesk.privacy.egress_gate import DisclosureGate
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.privacy.ledger import FIRST_SCHEMA, SECOND_SCHEMA, Ledger, LedgerFiles
 from vaultdesk.privacy.ledger_entry import LedgerPassage, SendContext, TextAmount, TransmissionContent, TransmittedNote
 from vaultdesk.privacy.redacted_request import content_of
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.wrappers import CloudForwarding
 
 BOILER, BUDGET = Source(path="Boiler.md", characters=400), Source(path="Budget.md", characters=40)

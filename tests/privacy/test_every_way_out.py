@@ -97,22 +97,17 @@ def calls(name: str) -> Iterator[tuple[str, str]]:
 
 def test_bare_providers_are_built_in_one_place_for_four_uses() -> None:
     """For lists, the probe and the question where a model runs, which carry no note, and for what is gated."""
-    assert set(calls("_bare_provider")) >= {
-        ("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_wrapped_provider")
-    }
-    users = {where for where in calls("_bare_provider") if where[0] == "vaultdesk/providers/catalog.py"}
-    assert {name for _, name in users} == {
-        "models",
-        "probe",
-        "_wrapped_provider",
-        "_ollama_server_of",
-        "_read_model_file",
-    }
-    assert set(calls("provider_for_endpoint")) | set(calls("local_provider")) == {
-        ("vaultdesk/providers/catalog.py", "_bare_provider"),
+    assembly = "vaultdesk/providers/provider_assembly.py"
+    assert set(calls("bare_provider")) == {
+        ("vaultdesk/providers/catalog.py", "models"),
+        (assembly, "wrapped_provider"),
+        (assembly, "probed_provider"),
+        (assembly, "_ollama_server_of"),
         # Asks a server what it says of a model, in less time than a question may take; no note is in that.
-        ("vaultdesk/providers/catalog.py", "_refresh_model"),
+        (assembly, "model_facts"),
     }
+    assert set(calls("probed_provider")) == {("vaultdesk/providers/catalog.py", "probe")}
+    assert set(calls("provider_for_endpoint")) | set(calls("local_provider")) == {(assembly, "bare_provider")}
 
 
 def test_vendors_are_named_by_the_builders_alone() -> None:

@@ -10,7 +10,7 @@ from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, passage_digest
-from vaultdesk.privacy.inspection import inspect_request
+from vaultdesk.privacy.inspection import EgressRequest, inspect_request
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import ExcerptLines, is_whole_note, locate_excerpt, redact_comments
@@ -103,7 +103,7 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
     async with open_scene(tmp_path) as scene:
         model_request = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
         open_note, diary, team = await inspect_request(
-            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+            EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         )
         assert (open_note.status, open_note.is_whole_note, open_note.first_line, open_note.last_line) == (
             "open",
@@ -116,7 +116,7 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
         assert not any(
             one.is_closed or one.needs_approval
             for one in await inspect_request(
-                model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions
+                EgressRequest(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
             )
         )
 
@@ -125,10 +125,14 @@ async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path
     async with open_scene(tmp_path) as scene:
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
         model_request = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
-        (one,) = await inspect_request(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
+        (one,) = await inspect_request(
+            EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
+        )
         assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
         assert (one.has_redacted_comments, one.characters, one.first_line) == (True, len(one.text), 3)
-        (here,) = await inspect_request(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+        (here,) = await inspect_request(
+            EgressRequest(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+        )
         assert not here.has_redacted_comments
 
 
@@ -138,7 +142,9 @@ async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(t
         disclosures = ConversationDisclosures()
 
         async def needs_approval() -> bool:
-            (one,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+            (one,) = await inspect_request(
+                EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+            )
             return one.needs_approval
 
         (passage,) = request_passages(model_request)
@@ -160,26 +166,32 @@ async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: P
     async with open_scene(tmp_path) as scene:
         model_request, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
-        (deleted,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        (deleted,) = await inspect_request(
+            EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        )
         assert (deleted.is_closed, deleted.reason) == (True, "perhaps: the note no longer exists")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        (unread,) = await inspect_request(
+            EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        )
         assert (unread.is_closed, unread.reason) == (True, "perhaps: the note cannot be read")
         (scene.root / "Open.md").unlink()
         disclosures.host(REMOTE.host).sent_passages.add(digest_of(model_request))
-        assert not (await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions))[
-            0
-        ].is_closed
+        assert not (
+            await inspect_request(EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions))
+        )[0].is_closed
         model_request = request(question(), *read("Personal/Diary.md"))
         disclosures.host(REMOTE.host).sent_passages.add(digest_of(model_request))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
+        assert (
+            await inspect_request(EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions))
+        )[0].is_closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         disclosures = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
         (one,) = await inspect_request(
-            request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures, scene.permissions
+            EgressRequest(request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures, scene.permissions)
         )
         assert (one.withheld_before, one.needs_approval) == (True, False)

@@ -12,10 +12,13 @@ import pytest
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import back_up_database, list_backups
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger import (
     FIRST_SCHEMA,
+    LEDGER_REASONS,
     VERSION,
     Ledger,
     passage_as_entry,
@@ -24,6 +27,8 @@ from vaultdesk.privacy.ledger import (
     where_clause,
 )
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerPassage, LedgerQuery, SendContext
+from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.tools.runtime.policy import PolicyVerdict, allowance_text
 
 # Ledger rows: what is asked becomes bound values, never words of SQL.
 
@@ -62,8 +67,8 @@ async def test_a_piece_is_written_once_for_each_conversation_and_host(tmp_path: 
         assert len(await ledger.record(REMOTE, "m", "chat_2", [A])) == 1
         more = A.model_copy(update={"characters": 99})
         assert len(await ledger.record(REMOTE, "m", "chat_1", [A, more])) == 1
-        entries = await ledger.for_conversation("chat_1")
-        assert [(d.path, d.heading, d.characters, d.provider, d.host, d.model) for d in entries] == [
+        entries = await ledger.find(LedgerQuery(conversation_id="chat_1", kinds=("sent",)))
+        assert [(d.path, d.heading, d.characters, d.provider, d.host, d.model) for d in reversed(entries)] == [
             ("a.md", "Top", 10, "Anthropic", "api.anthropic.com", "m"),
             ("b.md", "", 20, "Anthropic", "api.anthropic.com", "m"),
             ("a.md", "Top", 10, "OpenAI", "api.openai.com", "m"),
@@ -145,9 +150,30 @@ async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -
         await ledger.write(ASKED, [LedgerPassage(A), HIDDEN, HIDDEN, LedgerPassage(B, "stayed")])
         await ledger.write(ASKED, [HIDDEN])
         assert [one.path for one in await ledger.recent()] == ["a.md"]
-        assert [one.path for one in await ledger.for_conversation("chat_1")] == ["a.md"]
         (entries,) = await ledger.find(LedgerQuery(kinds=("kept",)))
         assert (entries.path, entries.decision, entries.why) == ("Personal/x.md", "privacy", "in Personal")
+
+
+async def test_a_rule_is_stored_as_a_code_and_read_as_a_phrase(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    folder = rule_text(PrivacyRule(kind="folder", value="Personal", answer="never"))
+    preset = allowance_text(PolicyVerdict("allow", "preset"), "trusted")
+    async with Ledger(path) as ledger:
+        passages = [LedgerPassage(A, decision="rule", why=preset), LedgerPassage(B, "kept", "privacy", why=folder)]
+        await ledger.write(ASKED, passages)
+        with closing(sqlite3.connect(path)) as database:
+            stored = dict(database.execute("SELECT kind, why FROM disclosed"))
+            # As earlier versions stored it.
+            database.execute("UPDATE disclosed SET why = 'in Personal' WHERE kind = 'kept'")
+            database.commit()
+        read = {entry.kind: entry.why for entry in await ledger.find()}
+
+    assert stored == {"sent": '["preset", ["trusted"]]', "kept": '["in-folder", "Personal"]'}
+    assert read == {"sent": preset, "kept": folder}
+    assert all(isinstance(why, Phrase) and why.template in REASON_TEMPLATES for why in read.values())
+
+
+REASON_TEMPLATES = {phrase.template for phrase in LEDGER_REASONS.phrases.values()}
 
 
 async def test_lines_are_found_by_note_question_host_decision_and_time(tmp_path: Path) -> None:

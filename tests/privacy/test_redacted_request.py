@@ -10,7 +10,7 @@ from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, ReasoningPart, Source, TextPart, ToolResultPart
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures
-from vaultdesk.privacy.inspection import inspect_request
+from vaultdesk.privacy.inspection import EgressRequest, inspect_request
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.redacted_request import (
     ledger_passages,
@@ -284,9 +284,11 @@ async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         model_request = request(question(), *read(*NOTES), SAID, question("And?"))
         inspected = await inspect_request(
-            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+            EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         )
-        leaving = redact_request(model_request, inspected, scene.rules, REMOTE, ConversationDisclosures())
+        leaving = redact_request(
+            EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures()), inspected
+        )
         assert "18,400" in wire(leaving.request)
         assert "Then we order." in wire(leaving.request)
         assert "CANARY" not in wire(leaving.request)
@@ -297,12 +299,9 @@ async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
 async def test_a_request_with_nothing_private_leaves_as_it_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         model_request = request(question(), *read("Open.md"), SAID)
-        inspected = await inspect_request(
-            model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
-        )
-        assert wire(
-            redact_request(model_request, inspected, scene.rules, REMOTE, ConversationDisclosures()).request
-        ) == wire(model_request)
+        egress = EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
+        redacted = redact_request(egress, await inspect_request(egress))
+        assert wire(redacted.request) == wire(model_request)
 
 
 async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Path) -> None:
@@ -310,10 +309,11 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
         model_request = request(question(), *read(*NOTES, allowed="grant"))
         size = len(NOTES["Open.md"])
         disclosures = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
-        inspected = await inspect_request(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        egress = EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
+        inspected = await inspect_request(egress)
         recorded = [
             (passage.source.path, passage.kind, passage.decision, passage.why)
-            for passage in ledger_passages(inspected, disclosures, REMOTE)
+            for passage in ledger_passages(egress, inspected)
         ]
         assert recorded == [
             ("Open.md", "kept", "review", ""),
@@ -324,30 +324,29 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
             ("Marked.md", "kept", "privacy", "with private: true"),
             ("Asked.md", "kept", "nobody", "with team"),
         ]
-        assert [passage.source.characters for passage in ledger_passages(inspected, disclosures, REMOTE)][:2] == [
-            size,
-            len("Cut."),
-        ]
-        here = await inspect_request(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
-        assert {passage.kind for passage in ledger_passages(here, ConversationDisclosures(), HERE)} == {"stayed"}
+        assert [passage.source.characters for passage in ledger_passages(egress, inspected)][:2] == [size, len("Cut.")]
+        egress_here = EgressRequest(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
+        here = await inspect_request(egress_here)
+        assert {passage.kind for passage in ledger_passages(egress_here, here)} == {"stayed"}
 
 
 async def test_a_private_note_that_was_asked_for_by_name_is_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        host = ConversationDisclosures().host(REMOTE.host)
+        disclosures = ConversationDisclosures()
         model_request = request(
             call("file_read", "c1", file_paths=["personal/diary.md", "Open.md"]),
             call("read_note", "c2", path="Tagged"),
             call("vault_search", "c3", query="Marked"),
             call("file_read", "c4", file_paths=["Marked.md"]),
         )
-        host.call_ids.update({"c1", "c2", "c3"})
-        recorded = requested_private_notes(model_request, scene.rules, REMOTE, host)
+        for host in (REMOTE.host, HERE.host):
+            disclosures.host(host).call_ids.update({"c1", "c2", "c3"})
+        recorded = requested_private_notes(EgressRequest(model_request, scene.rules, REMOTE, disclosures))
         assert [(passage.source.path, passage.kind, passage.why) for passage in recorded] == [
             ("Personal/Diary.md", "kept", "in personal"),
             ("Tagged.md", "kept", "tagged #private"),
         ]
-        assert requested_private_notes(model_request, scene.rules, HERE, host) == []
+        assert requested_private_notes(EgressRequest(model_request, scene.rules, HERE, disclosures)) == []
 
 
 def test_the_question_is_what_the_person_typed_last() -> None:

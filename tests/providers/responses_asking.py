@@ -10,8 +10,8 @@ from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.http_connection import openai_address
-from vaultdesk.providers.openai.openai_provider import OpenAIResponses
 from vaultdesk.providers.openai.responses_api import ResponsesAnswer
+from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 from vaultdesk.providers.provider import ModelEvent, TurnEnded
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.scripted_provider import SCRIPTED
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.text_tokens import text_tokens
@@ -35,7 +36,6 @@ from vaultdesk.providers.provider import (
     TextArrived,
     TurnEnded,
 )
-from vaultdesk.providers.scripted_provider import SCRIPTED
 
 WHO = ("Ollama", "gemma3")
 PROBED = datetime(2026, 1, 2, tzinfo=UTC)

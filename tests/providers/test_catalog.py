@@ -11,6 +11,7 @@ import pytest
 
 from tests.providers.asking import SECRET, ask, request
 from tests.support.local_servers import lmstudio_routes
+from tests.support.scripted_provider import ScriptedProvider
 from tests.support.wire import Raw, Recorded, Turn, WireServer, refused
 from tests.support.wire_llama_cpp import model_list, properties
 from tests.support.wire_llama_cpp import routes as llama_cpp_routes
@@ -20,16 +21,9 @@ from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers import catalog as catalog_module
+from vaultdesk.providers import known_models, provider_assembly
 from vaultdesk.providers.capabilities import ToolMode
-from vaultdesk.providers.catalog import (
-    OFFLINE_LABEL,
-    SAMPLE_TEXTS,
-    Catalog,
-    GateFactory,
-    check_embeddings,
-    providers_by_tool_mode,
-)
+from vaultdesk.providers.catalog import OFFLINE_LABEL, SAMPLE_TEXTS, Catalog, check_embeddings
 from vaultdesk.providers.embedding_provider import VectorSource
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.known_models import KnownModel
@@ -46,7 +40,7 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.provider_assembly import GateFactory, providers_by_tool_mode
 from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
 
@@ -190,7 +184,7 @@ async def test_a_chosen_model_answers_without_a_key(tmp_path: Path) -> None:
 async def test_a_key_goes_to_the_origin_it_was_given_for_only(tmp_path: Path) -> None:
     async with WireServer(openai=[Turn("Hi")]) as server, WireServer(openai=[Turn("stolen")]) as thief:
         made = catalog(tmp_path, work=compatible(server.url))
-        made._credentials.set("work", server.url, SECRET)
+        made._assembly._credentials.set("work", server.url, SECRET)
         chosen = made.provider("work/m")
         assert (await ask(chosen.provider)).text == "Hi"
         await chosen.provider.aclose()
@@ -548,7 +542,7 @@ async def test_r9_for_a_preview_no_server_far_away_is_asked(tmp_path: Path, monk
         async def refresh(model: KnownModel) -> None:
             asked.append(model.name)
 
-        monkeypatch.setattr(made, "_refresh_facts", refresh)
+        monkeypatch.setattr(made._facts_refresh, "refresh", refresh)
         for label in ("near/m", "far/m"):
             await made.refresh_facts(label, self_hosted_only=True)
         await made.refresh_facts("far/m")
@@ -564,7 +558,7 @@ async def test_r9_a_server_that_was_started_again_is_asked_again(
         "/v1/models": lambda _: Raw(json.dumps(model_list("smol")).encode(), 200, "application/json"),
         "/props": lambda _: Raw(json.dumps(properties(n_ctx=next(windows))).encode(), 200, "application/json"),
     }
-    monkeypatch.setattr(catalog_module, "FACTS_LIFETIME", 0.0)
+    monkeypatch.setattr(known_models, "FACTS_LIFETIME", 0.0)
     async with WireServer(routes=told) as server:
         made = catalog(tmp_path, own=compatible(server.url))
         found = []
@@ -579,7 +573,7 @@ async def test_r9_a_server_that_was_started_again_is_asked_again(
 async def test_r9_a_model_that_is_not_loaded_yet_is_asked_about_again(
     loaded: bool, asked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog_module, "FACTS_INTERVAL", 0.0)
+    monkeypatch.setattr(known_models, "FACTS_INTERVAL", 0.0)
     async with WireServer(routes=lmstudio_routes("0.4")) as server:
         made = catalog(tmp_path, own=ProviderSettings(kind="lmstudio", base_url=server.url))
         label = "own/google/gemma-4" if loaded else "own/deepseek-r1"
@@ -595,7 +589,7 @@ async def test_r9_a_model_that_is_not_loaded_yet_is_asked_about_again(
 async def test_r9_a_server_that_does_not_say_it_is_simply_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog_module, "FACTS_TIMEOUT", 0.2)
+    monkeypatch.setattr(provider_assembly, "FACTS_TIMEOUT", 0.2)
     async with WireServer(openai=[Turn("Hi")], routes={"/v1/models": lambda _: Raw(hold=True)}) as server:
         made = catalog(tmp_path, own=compatible(server.url))
         began = time.monotonic()

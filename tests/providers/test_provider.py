@@ -5,6 +5,7 @@ import typing
 
 import pytest
 
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers import provider
@@ -13,7 +14,8 @@ from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.ollama_provider import Ollama
 from vaultdesk.providers.openai.lmstudio import LMStudio
-from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
+from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 from vaultdesk.providers.provider import (
     AnswerFormat,
     ModelEvent,
@@ -25,7 +27,6 @@ from vaultdesk.providers.provider import (
     ToolChoice,
     ToolSpec,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.wrappers import CloudForwarding, CostWrapper, NonStreamingWrapper, RetryWrapper, VisionFallback
 

@@ -1,9 +1,9 @@
 import asyncio
 
 from tests.providers.asking import ask, request
+from tests.support.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
 ANSWER = (TextArrived("Hi"), TurnEnded("end"))
 

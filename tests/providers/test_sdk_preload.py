@@ -65,6 +65,7 @@ MODULES = (
     "catalog",
     "offline.offline_assistant",
     "openai.openai_provider",
+    "openai.responses_provider",
     "provider_errors",
     "provider_types",
     "sdk_preload",

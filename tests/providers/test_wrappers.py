@@ -8,6 +8,7 @@ import pytest
 
 from tests.providers.asking import ask, request
 from tests.providers.chatting import chat
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
 from tests.support.wire import Turn, WireServer
 from tests.support.wire_llama_cpp import loading
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, user_message
@@ -25,7 +26,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.providers.wrappers import (
     LOADING_LIMIT,
     MAX_RETRY_DELAY,

@@ -223,3 +223,10 @@ def facts(conversation: Conversation) -> tuple[object, ...]:
 def _json(message: Message) -> str:
     # As JSON, where 1, 1.0 and true are three things; halves of characters are written out.
     return json.dumps(message.model_dump() | {"created": message.created.isoformat()})
+
+
+def unanswered_calls(conversation: Conversation) -> tuple[ToolCallPart, ...]:
+    """Return the calls without a result, which no request may contain (vaultdesk/providers/README.md, "History")."""
+    parts = [part for message in conversation.messages for part in message.parts]
+    answered = {part.call_id for part in parts if isinstance(part, ToolResultPart)}
+    return tuple(part for part in parts if isinstance(part, ToolCallPart) and part.id not in answered)

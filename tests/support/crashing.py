@@ -21,7 +21,7 @@ from vaultdesk.ui.app.application import make_application
 from vaultdesk.ui.app.crash_dialog import CrashDialog
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 
 class Driver(QObject):

@@ -35,8 +35,8 @@ from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import MenuButton
-from vaultdesk.ui.widgets.overlays import Toast
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
+from vaultdesk.ui.widgets.toast import Toast
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 

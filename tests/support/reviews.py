@@ -96,7 +96,7 @@ def repairing(path: str, unit: str = "rename 1") -> StagedNote:
     """Return a note whose link is repaired by a rename."""
     old = f"# {path}\n\nBrandt rang about the [[Boiler]]; the pre-survey is on the 27th.\n"
     new = old.replace("[[Boiler]]", "[[Heating system]]")
-    return rewritten(path, old, new, unit=unit, reason="repairs 1 link to the new name")
+    return rewritten(path, old, new, unit=unit, reason="repairs 1 link to the new name", repaired_links=1)
 
 
 def house() -> ChangeSet:

@@ -25,7 +25,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
-from vaultdesk.privacy.egress_gate import EmbeddingGate
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
 from vaultdesk.tools.runtime.approvals import (
     ApprovalDecision,

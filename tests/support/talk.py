@@ -5,12 +5,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support.desk import REMOTE, Answer, Desk, open_desk
+from tests.support.run_grammar import check_run_grammar
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
 from vaultdesk.agent.profile import Limits
-from vaultdesk.agent.run import Run, RunEvent, check_run_grammar
+from vaultdesk.agent.run import Run, RunEvent
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.tools.tool import AnyTool
 
 

@@ -189,7 +189,9 @@ class MoveNote(ChangingTool[MoveParameters]):
                 if path.text in text:
                     count = text.count(path.text)
                     reason = f"repairs {count} link{'' if count == 1 else 's'} to the new name"
-                    await draft.rewrite(state.path, text.replace(path.text, arguments.new_path), reason)
+                    await draft.rewrite(
+                        state.path, text.replace(path.text, arguments.new_path), reason, repaired_links=count
+                    )
         return {"path": path.text, "new_path": arguments.new_path}
 
 

@@ -349,7 +349,7 @@ async def staged(draft: StagingArea) -> ChangeSet:
     """A rename with a repaired link and two text changes, a creation, a deletion."""
     with draft.planning("rename"), draft.unit("u1"):
         await draft.move(HUNKS_A, NotePath("x/Heating.md"))
-        await draft.rewrite(HUNKS_B, "See [[Heating]].\n", "repairs 1 link to the new name")
+        await draft.rewrite(HUNKS_B, "See [[Heating]].\n", "repairs 1 link to the new name", repaired_links=1)
     with draft.planning("edit"):
         await draft.rewrite(NotePath("x/Heating.md"), "# A\n\nONE\n\n# B\n\nTWO\n")
         await draft.create(D, "New.\n")
@@ -379,7 +379,7 @@ async def test_each_touched_note_is_one_change(hunks_draft: StagingArea) -> None
         ("c4", "delete", "c.md", "", "", ("edit",)),
     ]
     assert [hunk.title for hunk in moved.hunks] == ["A", "B"]
-    assert repaired.reason == "repairs 1 link to the new name"
+    assert (repaired.reason, repaired.repaired_links) == ("repairs 1 link to the new name", 1)
     assert (made.added, made.removed, gone.added, gone.removed) == (1, 0, 0, 1)
 
 

@@ -14,7 +14,17 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.line_diff import Merge, MergeConflict
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
-from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, MoveFile, Origin, PutFile, Rewrite
+from vaultdesk.vault.transactions.file_edits import (
+    CHANGE_TITLES,
+    Create,
+    Delete,
+    FileEdit,
+    Move,
+    MoveFile,
+    Origin,
+    PutFile,
+    Rewrite,
+)
 from vaultdesk.vault.transactions.journal import Intent, Journal, JournalState
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX, Writer
 from vaultdesk.vault.undo import (
@@ -247,6 +257,9 @@ def test_titles_turn_round_and_never_pile_up() -> None:
     assert undo_title("Undo of “Tag the notes”") == "Redo of “Tag the notes”"
     assert undo_title("Redo of “Tag the notes”") == "Undo of “Tag the notes”"
     assert undo_title("") == "Undo"
+    added = CHANGE_TITLES.phrase("word-added", "petit four")
+    undone = undo_title(added)
+    assert (undone.values, undo_title(undone).values, undo_title(undo_title(undone))) == ((added,), (added,), undone)
 
 
 def test_an_undo_is_no_change_to_undo_next_and_a_redo_none_to_redo(journal: Journal) -> None:

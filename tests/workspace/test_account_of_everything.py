@@ -18,7 +18,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
-from vaultdesk.privacy.egress_gate import EmbeddingGate
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_titles import ChatTitles

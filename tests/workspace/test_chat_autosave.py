@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import LOCAL
 from tests.workspace.chat_scene import begin, finish, open_chats, stream
 from vaultdesk.agent.run import RunStarted
@@ -17,7 +18,8 @@ from vaultdesk.providers.provider import ReasoningArrived, TextArrived
 from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import ChangeKind, FileChange, VaultChanged
-from vaultdesk.workspace.chat_autosave import NOTE_SAVE_INTERVAL, STREAMING_SAVE_INTERVAL, StreamedAnswer
+from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL, StreamedAnswer
+from vaultdesk.workspace.chat_note import NOTE_SAVE_INTERVAL
 
 # StreamedAnswer: an answer as far as it came is a message with an id of its own.
 
@@ -304,5 +306,5 @@ async def test_a_result_that_was_taken_out_by_hand_leaves_a_chat_that_can_go_on(
         with keeper.changes.subscribe() as told:
             (scene.root / NOTE).write_text(text[: text.index("<!-- vaultdesk:tool")], encoding="utf-8")
             await asyncio.wait_for(anext(told), 20)
-        assert conversation.unanswered_calls() == ()
+        assert unanswered_calls(conversation) == ()
         assert conversation.messages[2].parts != (result,)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import open_scene
+from tests.support.conversations import unanswered_calls
 from tests.support.desk import REMOTE
+from tests.support.scripted_provider import ScriptedProvider
 from tests.workspace.bench import Bench
 from tests.workspace.chat_scene import open_chats
 from vaultdesk.agent.request_preparation import PendingRequest
@@ -26,7 +28,6 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.taint import TaintFlags, TaintTracker
 from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatReader, ChatTaint
 
@@ -113,7 +114,7 @@ async def test_a_chat_that_was_broken_off_can_go_on(tmp_path: Path) -> None:
         assert opened.native_format
         assert opened.state.messages == broken.messages
         assert [message.role for message in opened.conversation.messages] == ["assistant", "tool"]
-        assert opened.conversation.unanswered_calls() == ()
+        assert unanswered_calls(opened.conversation) == ()
 
 
 @pytest.mark.parametrize(

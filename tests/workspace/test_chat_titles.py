@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scripted_provider import ScriptedProvider
 from tests.support.talk import says
 from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
@@ -12,7 +13,6 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_messag
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 

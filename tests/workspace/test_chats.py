@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import REMOTE
+from tests.support.vault_settings import set_tool_calling
 from tests.workspace.bench import Answerer, Bench
 from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
@@ -164,7 +165,7 @@ async def keeping(bench: Bench) -> AsyncIterator[Workspace]:
 async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
     """Ask as a window does, and wait until it is on the disk."""
     keeper = workspace.chats.autosave(conversation)
-    workspace.set_tool_calling(True)
+    set_tool_calling(workspace, True)
     agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
     async with agent.run(conversation, question) as run:
         async for event in run:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.vault_settings import set_tool_calling
 from tests.workspace.bench import Answerer, Bench
 from tests.workspace.chat_scene import begin, finish, stream
 from vaultdesk.chat.chat_store import ChatChange, ChatStore
@@ -31,7 +32,7 @@ from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL
 async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
     """Ask as a window does."""
     keeper = workspace.chats.autosave(conversation)
-    workspace.set_tool_calling(True)
+    set_tool_calling(workspace, True)
     agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
     async with agent.run(conversation, question) as run:
         async for event in run:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
@@ -10,7 +11,6 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, PrivacyStatus
 from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import (

@@ -12,6 +12,7 @@ from vaultdesk.core.errors import AddressBlocked
 from vaultdesk.core.settings.settings_schema import PomodoroSettings, VocabularySettings, WebSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
+from vaultdesk.tools.tool import Tool
 from vaultdesk.workspace import TOOLS
 from vaultdesk.workspace.toolbox import web_services
 
@@ -171,5 +172,6 @@ def test_each_tool_says_what_it_does_in_a_few_words(
     assert (tool.summary(asked), tool.action(asked)) == (summary, action)
 
 
-def test_no_tool_is_without_such_words() -> None:
-    assert {name for name, *_ in STEP_WORDS} == {kind.name for kind in TOOLS}
+def test_every_tool_with_words_of_its_own_is_in_the_table() -> None:
+    own = {kind.name for kind in TOOLS if kind.summary is not Tool.summary or kind.action is not Tool.action}
+    assert own <= {name for name, *_ in STEP_WORDS}

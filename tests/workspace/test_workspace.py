@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import open_bench
+from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
 from vaultdesk.agent.context.context_window import UNLIMITED_WINDOW
@@ -95,11 +96,11 @@ async def test_tools_are_offered_unless_the_switch_is_off_or_the_person_says_no(
         assert workspace.tool_calling
         await ask(workspace, approver, "What about the heat pump?", consent=False)
         assert approver.asked
-        workspace.set_tool_calling(False)
+        set_tool_calling(workspace, False)
         approver.asked.clear()
         await ask(workspace, approver, "What about the heat pump?", consent=False)
         assert approver.asked == []
-        workspace.set_tool_calling(True)
+        set_tool_calling(workspace, True)
         await ask(workspace, approver, "What about the heat pump?", consent=False)
         assert approver.asked
 

@@ -8,16 +8,10 @@ from dataclasses import dataclass, replace
 from vaultdesk.agent.answer_modes import ModeDefaults, PlanFirstMode, mode_for
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import (
-    AcceptedSettings,
-    RunConfig,
-    config_for_conversation,
-    prepared_request,
-    refreshed_config,
-    request_as_sent,
-)
+from vaultdesk.agent.request import prepared_request, request_as_sent
 from vaultdesk.agent.request_preparation import MessageStep
 from vaultdesk.agent.run import Emit, Run, RunEvent, RunFailed
+from vaultdesk.agent.run_config import AcceptedSettings, RunConfig, config_for_conversation, refreshed_config
 from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.conversation import ChatChoices, Conversation

@@ -21,7 +21,8 @@ from vaultdesk.agent.at_commands import (
 )
 from vaultdesk.agent.instructions.projects import ActiveProject
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions
+from vaultdesk.agent.run_config import RunConfig
 from vaultdesk.agent.run_loop import (
     TOOLS_OFF_RESULT,
     UNFINISHED_CALL,

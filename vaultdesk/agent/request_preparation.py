@@ -70,11 +70,6 @@ class RequestBudget:
         return cls(window, system=prompt_tokens, tools=total_tokens - prompt_tokens, answer=request.max_output_tokens)
 
     @property
-    def is_small(self) -> bool:
-        """Whether the window is known and small."""
-        return 0 < self.window < SMALL_WINDOW
-
-    @property
     def fixed(self) -> int:
         """Tokens of everything but the messages and the answer."""
         return self.system + self.tools + self.instructions

@@ -10,9 +10,10 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig, prepared_request, request_budget
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, prepared_request, request_budget
 from vaultdesk.agent.request_preparation import PROGRAM_RESULT_SHARE, RESULT_SHARE
 from vaultdesk.agent.run import Emit, MessageAdded, RunCancelled, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.run_config import RunConfig
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import (

@@ -154,7 +154,7 @@ class ToolSteps:
             self._new_block(call.id, call.name),
             summary=text.summary,
             written=GrowingText(call.arguments_json),
-            files=tuple(StepFile(path, was_given=False) for path in _file_arguments(call.arguments)),
+            files=tuple(StepFile(path) for path in _file_arguments(call.arguments)),
         )
 
     def _waiting_blocks(self, request: ApprovalRequest) -> list[StepBlock]:
@@ -163,7 +163,7 @@ class ToolSteps:
             block = replace(self._block_of(review.call_id, review.tool), display_name=review.display_name)
             if review.files:
                 self._asked_calls.add(review.call_id)
-                block = replace(block, files=tuple(StepFile(choice.path, was_given=False) for choice in review.files))
+                block = replace(block, files=tuple(StepFile(choice.path) for choice in review.files))
             blocks.append(replace(block, state="waiting"))
         return blocks
 
@@ -198,12 +198,11 @@ class ToolSteps:
         shown = known if block.call_id in self._asked_calls or not listed else listed
         files = []
         for path in dict.fromkeys((*shown, *characters_by_path)):
-            file = known.get(path, StepFile(path, was_given=False))
+            file = known.get(path, StepFile(path))
             problem: FileProblem = "" if path in characters_by_path else file_problem_of(listed.get(path))
             files.append(
                 replace(
                     file,
-                    was_given=path in characters_by_path,
                     characters=characters_by_path.get(path, 0),
                     problem=problem,
                 )

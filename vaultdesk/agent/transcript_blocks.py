@@ -97,10 +97,9 @@ class ReasoningBlock:
 
 @dataclass(frozen=True, slots=True)
 class StepFile:
-    """One note of a step and whether the model received it."""
+    """One note of a step, and how much of its text the model received."""
 
     path: str
-    was_given: bool
     characters: int = 0
     left_out: bool = False
     """True if the user allowed the others and not this one."""

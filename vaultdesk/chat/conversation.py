@@ -227,13 +227,6 @@ class Conversation:
     def _branch_from(self, index: int) -> Branch:
         return Branch(self._messages[index - 1].id if index else "", tuple(self._messages[index:]))
 
-    def unanswered_calls(self) -> tuple[ToolCallPart, ...]:
-        """Calls without a result, which no request may contain (vaultdesk/providers/README.md, "History")."""
-        answered = {
-            part.call_id for message in self._messages for part in message.parts if isinstance(part, ToolResultPart)
-        }
-        return tuple(call for message in self._messages for call in message.tool_calls if call.id not in answered)
-
     def _index(self, message_id: str) -> int:
         for index, message in enumerate(self._messages):
             if message.id == message_id:

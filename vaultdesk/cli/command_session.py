@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
     from vaultdesk.index.index_state import IndexState
     from vaultdesk.index.indexing.indexer import Indexer
-    from vaultdesk.providers.catalog import Catalog, GateFactory
+    from vaultdesk.providers.catalog import Catalog
+    from vaultdesk.providers.provider_assembly import GateFactory
     from vaultdesk.workspace import Workspace
     from vaultdesk.workspace.opened_vault import OpenedVault
 

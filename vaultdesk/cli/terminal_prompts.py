@@ -254,12 +254,7 @@ def passage_lines(request: ApprovalRequest, *, complete: bool = False) -> list[s
             location_parts.append(f"lines {passage.first_line}-{passage.last_line or passage.first_line}")
         location = ", ".join(escaped_line(part, 200) for part in location_parts)
         lines.append(f"   {number}. {location} ({count_notes(passage.tokens, 'token')})")
-        text = passage.text.splitlines()
-        shown = text if complete else text[:MAX_PASSAGE_LINES]
-        width = MAX_DIFF_CHARACTERS if complete else MAX_RESULT_WIDTH
-        lines += [f"      | {escaped_line(line, width)}" for line in shown]
-        if len(text) > len(shown):
-            lines.append(f"      | … {len(text) - len(shown):,} more lines")
+        lines += _quoted_lines(passage.text, None if complete else MAX_PASSAGE_LINES)
     for note in request.withheld_notes:
         lines.append(f"   - {escaped_line(note.path, 200)}: private ({note.reason}), never sent")
     return lines
@@ -274,27 +269,39 @@ def result_lines(results: Sequence[ResultChoice]) -> list[str]:
             f"      {escaped_line(result.address, 2_048)}",
         ]
         lines += [f"      ! {escaped_line(warning, 300)}" for warning in result.warnings]
-        text = result.text.splitlines()
-        lines += [f"      | {escaped_line(line, MAX_RESULT_WIDTH)}" for line in text[:MAX_RESULT_LINES]]
-        if len(text) > MAX_RESULT_LINES:
-            lines.append(f"      | … {len(text) - MAX_RESULT_LINES:,} more lines")
+        lines += _quoted_lines(result.text, MAX_RESULT_LINES)
     return lines
+
+
+def _quoted_lines(text: str, limit: int | None) -> list[str]:
+    """Return the first *limit* lines of *text*, shortened, and the number of the others; None for all of it."""
+    lines, width = text.splitlines(), MAX_DIFF_CHARACTERS if limit is None else MAX_RESULT_WIDTH
+    quoted = [f"      | {escaped_line(line, width)}" for line in lines[:limit]]
+    hidden = len(lines) - len(quoted)
+    return [*quoted, f"      | … {hidden:,} more lines"] if hidden else quoted
+
+
+def _chosen_numbers(answer: str, count: int) -> list[int]:
+    """Return the numbers in *answer*, counted from 0; empty unless it consists of numbers from 1 to *count*."""
+    words = answer.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and 1 <= int(word) <= count for word in words):
+        return []
+    return list(dict.fromkeys(int(word) - 1 for word in words))
 
 
 def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
     """Return the decision for the typed *answer*: y or yes, numbers of files or of changes, anything else is no."""
-    words = (answer or "").replace(",", " ").split()
-    if len(words) == 1 and words[0].casefold() in ("y", "yes"):
+    if (answer or "").replace(",", " ").strip().casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_selected_files(request))
     files, choices = request.files, choice_groups(request.changes)
     choice_count = len(choices) or len(request.results) or len(files) + len(request.passages)
-    if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= choice_count for word in words):
+    numbers = _chosen_numbers(answer or "", choice_count)
+    if not numbers:
         return ApprovalDecision(approved=False)
-    numbers = [int(word) - 1 for word in dict.fromkeys(words)]
     if request.results:
         return ApprovalDecision(approved=True, results=tuple(request.results[number].id for number in numbers))
     if choices:
-        selected = [change for number in dict.fromkeys(numbers) for change in choices[number]]
+        selected = [change for number in numbers for change in choices[number]]
         return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in selected))
     return ApprovalDecision(
         approved=True,
@@ -316,11 +323,8 @@ def question_lines(elicitation: Elicitation) -> list[str]:
 def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnswer:
     """Return the answer for what was *typed*: numbers of choices, a choice itself, else free text."""
     text = (typed or "").strip()
-    words = text.replace(",", " ").split()
-    if words and all(
-        word.isascii() and word.isdigit() and 1 <= int(word) <= len(elicitation.choices) for word in words
-    ):
-        return valid_answer(ElicitationAnswer(tuple(elicitation.choices[int(word) - 1] for word in words)), elicitation)
+    if numbers := _chosen_numbers(text, len(elicitation.choices)):
+        return valid_answer(ElicitationAnswer(tuple(elicitation.choices[number] for number in numbers)), elicitation)
     choice_name = next((choice for choice in elicitation.choices if choice.casefold() == text.casefold()), "")
     return valid_answer(
         ElicitationAnswer((choice_name,) if choice_name else (), "" if choice_name else text), elicitation
@@ -372,12 +376,10 @@ class TerminalReviewer:
                 break
             for line in disclosure_lines(request, complete=True):
                 print_text(line, stream=sys.stderr)
-        words = answer.replace(",", " ").split()
-        withheld = list(excerpts)
         if answer in ("y", "yes"):
             withheld = _explicit_only(request)
-        elif words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(excerpts) for word in words):
-            selected = {int(word) - 1 for word in words}
+        else:
+            selected = _chosen_numbers(answer, len(excerpts))
             withheld = [excerpt for number, excerpt in enumerate(excerpts) if number not in selected]
         return DisclosureDecision(send=True, replacements={excerpt.id: None for excerpt in withheld})
 
@@ -417,12 +419,7 @@ def disclosure_lines(request: DisclosureRequest, *, complete: bool = False) -> l
         lines.append(f"   {number}. {title}{_line_range(excerpt)} ({size}{private})")
         if excerpt in _explicit_only(request):
             lines.append(f"      ! Not included in yes; enter its number, {number}, to send it.")
-        text = excerpt.text.splitlines()
-        shown = text if complete else text[:MAX_PASSAGE_LINES]
-        width = MAX_DIFF_CHARACTERS if complete else MAX_RESULT_WIDTH
-        lines += [f"      | {escaped_line(line, width)}" for line in shown]
-        if len(text) > len(shown):
-            lines.append(f"      | … {len(text) - len(shown):,} more lines")
+        lines += _quoted_lines(excerpt.text, None if complete else MAX_PASSAGE_LINES)
     lines += [
         f"   - {escaped_line(note.path, 200)}: private ({note.reason}), never sent" for note in request.closed_notes
     ]

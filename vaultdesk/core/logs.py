@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from vaultdesk.core.platform.paths import AppFolders
 
-__all__ = ["last_lines", "last_safe_lines", "register_secret", "start_logging", "stop_logging"]
+__all__ = ["last_safe_lines", "register_secret", "start_logging", "stop_logging"]
 
 
 REDACTED = "[hidden]"
@@ -145,7 +145,6 @@ MAX_RECORDS = 500
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s [%(threadName)s] %(message)s"
 
-_lines: deque[str] = deque(maxlen=MAX_RECORDS)
 _safe_lines: deque[str] = deque(maxlen=MAX_RECORDS)
 _handlers: list[logging.Handler] = []
 
@@ -172,16 +171,13 @@ def _is_relevant(record: logging.LogRecord) -> bool:
 
 
 class _RecentRecords(logging.Handler):
-    """Keeps the last records as text, and their parts that may be shown to anyone."""
+    """Keeps the parts of the last records that may be shown to anyone."""
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        # Before the filters, which merge the template with its arguments.
+    def handle(self, record: logging.LogRecord) -> bool:
+        """Store *record* before the filters, which merge the template with its arguments."""
         if _is_relevant(record):
-            _safe_lines.append(_safe_line(record))
-        return bool(super().filter(record))
-
-    def emit(self, record: logging.LogRecord) -> None:
-        _lines.append(self.format(record))
+            _safe_lines.append(redact_secrets(_safe_line(record)))
+        return True
 
 
 def _safe_line(record: logging.LogRecord) -> str:
@@ -215,8 +211,8 @@ class _LogFile(RotatingFileHandler):
 def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None:
     """Write the program's own log into `folders.logs` from now on; another call moves it.
 
-    Returns the file, or None if none can be written: then the last lines are kept in memory only. Libraries are logged
-    from WARNING on, whatever *level* is: below it they log whole requests, including notes.
+    Returns the file, or None if none can be written: then only the parts for a crash report are kept, in memory.
+    Libraries are logged from WARNING on, whatever *level* is: below it they log whole requests, including notes.
     """
     stop_logging()
     file = folders.logs / "vaultdesk.log"
@@ -242,17 +238,12 @@ def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None
 
 
 def stop_logging() -> None:
-    """Close the log. The last lines stay readable."""
+    """Close the log. `last_safe_lines` still returns its last records."""
     while _handlers:
         handler = _handlers.pop()
         logging.getLogger().removeHandler(handler)
-        with suppress(OSError):  # what a full disk did not accept is in the last lines
+        with suppress(OSError):  # a full disk accepts nothing
             handler.close()
-
-
-def last_lines(count: int = MAX_RECORDS) -> list[str]:
-    """Return the newest *count* records as text, oldest first."""
-    return list(_lines)[-count:] if count > 0 else []
 
 
 def last_safe_lines(count: int = MAX_RECORDS) -> list[str]:

@@ -7,8 +7,9 @@ such as a note's name, and is never translated. The test of translations finds t
 `Phrase` and `counted`.
 """
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
 _GAP = re.compile(r"\{(\d+)(:lower)?\}")
@@ -17,25 +18,26 @@ Translate = Callable[[str], str]
 """Returns a template in another language, with the same gaps; the template itself where it has no translation."""
 
 
-FormatNumber = Callable[[int], str]
-"""Formats a whole number with the thousands separator of a language."""
-
-
 class Number(str):
-    """A whole number in a phrase. As a `str` it is the English form: `12,345`."""
+    """A number in a phrase. As a `str` it is the English form: `12,345`, or `76.9` with one decimal."""
 
-    __slots__ = ("value",)
+    __slots__ = ("decimals", "value")
 
-    value: int
+    value: float
+    decimals: int
 
-    def __new__(cls, value: int) -> Self:
-        """A value of another numeric type, such as a duration, is rounded by its caller."""
-        number = super().__new__(cls, f"{value:,}")
-        number.value = value
+    def __new__(cls, value: float, decimals: int = 0) -> Self:
+        """*value* is rounded to *decimals*."""
+        number = super().__new__(cls, f"{value:,.{decimals}f}")
+        number.value, number.decimals = value, decimals
         return number
 
-    def __reduce__(self) -> tuple[type["Number"], tuple[int]]:
-        return type(self), (self.value,)
+    def __reduce__(self) -> tuple[type["Number"], tuple[float, int]]:
+        return type(self), (self.value, self.decimals)
+
+
+FormatNumber = Callable[[Number], str]
+"""Formats a number with the separators of a language."""
 
 
 class Phrase(str):
@@ -80,7 +82,7 @@ class Phrase(str):
 
         return _GAP.sub(filled, template)
 
-    def rendered(self, translate: Translate, format_number: FormatNumber = Number) -> str:
+    def rendered(self, translate: Translate, format_number: FormatNumber = str) -> str:
         """Return the text in the language of *translate*, which receives each template, and of *format_number*."""
         return self._filled(translate(self.template), self._rendered_values(translate, format_number))
 
@@ -88,7 +90,7 @@ class Phrase(str):
         return [
             value.rendered(translate, format_number)
             if isinstance(value, Phrase)
-            else format_number(value.value)
+            else format_number(value)
             if isinstance(value, Number)
             else value
             for value in self.values
@@ -120,7 +122,7 @@ class Sentences(Phrase):
             text += part if _is_cjk(text) else f" {part}"
         return text
 
-    def rendered(self, translate: Translate, format_number: FormatNumber = Number) -> str:
+    def rendered(self, translate: Translate, format_number: FormatNumber = str) -> str:
         """Return the sentences in the language of *translate*, with its form of numbers."""
         return self._filled("", self._rendered_values(translate, format_number))
 
@@ -162,6 +164,63 @@ def recognise_phrase(text: str, phrases: Sequence[Phrase]) -> Phrase:
         if match:
             return Phrase(phrase.template, *match.groups())
     return verbatim(text)
+
+
+class PhraseCodes:
+    """Codes under which phrases are stored in a database, so that a record is shown in the current language.
+
+    The stored text is a JSON array of the code and the values, such as `["word-added", "serendipity"]`.
+    """
+
+    def __init__(self, phrases: Mapping[str, Phrase]) -> None:
+        """*phrases* maps each code to a phrase without values. A code keeps its meaning; its template may change."""
+        self.phrases = phrases
+        self._codes = {phrase.template: code for code, phrase in phrases.items()}
+
+    def phrase(self, code: str, *values: object) -> Phrase:
+        """Return the phrase of *code* with *values*."""
+        return Phrase(self.phrases[code].template, *values)
+
+    def encode(self, text: str) -> str:
+        """Return *text* for storage: code and values if it is a phrase with a code, the text itself otherwise."""
+        code = self._codes.get(text.template) if isinstance(text, Phrase) else None
+        if code is None:
+            # A text that looks like an encoded phrase is stored under the empty code.
+            return str(text) if self._decode_array(text) is None else json.dumps(["", text], ensure_ascii=False)
+        return json.dumps(self._array(text), ensure_ascii=False)
+
+    def decode(self, text: str) -> Phrase:
+        """Return the phrase of a stored text; a text without a code is data."""
+        phrase = self._decode_array(text)
+        return verbatim(text) if phrase is None else phrase
+
+    def _array(self, text: str) -> object:
+        code = self._codes.get(text.template) if isinstance(text, Phrase) else None
+        if code is None or not isinstance(text, Phrase):
+            return str(text)
+        return [code, *map(self._array, text.values)]
+
+    def _decode_array(self, text: str) -> Phrase | None:
+        if not text.startswith('["'):
+            return None
+        try:
+            return self._phrase_of(json.loads(text))
+        except ValueError:
+            return None
+
+    def _phrase_of(self, array: object) -> Phrase | None:
+        if not isinstance(array, list) or not array:
+            return None
+        code, *stored_values = array
+        values = [value if isinstance(value, str) else self._phrase_of(value) for value in stored_values]
+        if not all(isinstance(value, str) for value in values):
+            return None
+        if code == "" and len(values) == 1:
+            return verbatim(str(values[0]))
+        template = self.phrases[code].template if isinstance(code, str) and code in self.phrases else None
+        if template is None or len(values) != len({gap[1] for gap in _GAP.finditer(template)}):
+            return None
+        return Phrase(template, *values)
 
 
 def clauses(parts: Sequence[Phrase]) -> Phrase:

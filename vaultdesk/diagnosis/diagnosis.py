@@ -62,12 +62,6 @@ def all_probes(
     ]
 
 
-def worst_outcome(checks: Sequence[CheckResult]) -> CheckOutcome:
-    """Return the most severe outcome of *checks*."""
-    outcomes = {check.outcome for check in checks}
-    return "failed" if "failed" in outcomes else "warning" if "warning" in outcomes else "ok"
-
-
 def _vault_probes(subject: DiagnosisSubject) -> list[CheckProbe]:
     if subject.vault is None:
         return [CheckProbe(vault_checks.WATCHING, lambda: [vault_checks.watch_check()])]

@@ -10,18 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from vaultdesk.core.phrases import Number, Phrase
+
 SIZE_UNITS = ("kB", "MB", "GB", "TB")
 
 
-def storage_size_text(size: float) -> str:
+def storage_size_text(size: float) -> Phrase:
     """Return *size*, in bytes, as `12.3 GB`."""
     if size < 1000:
-        return f"{size:.0f} bytes"
+        return Phrase("{0} bytes", Number(size))
     for unit in SIZE_UNITS:
         size /= 1000
         if size < 999.5 or unit == SIZE_UNITS[-1]:
             break
-    return f"{size:.0f} {unit}" if size >= 100 else f"{size:.1f} {unit}"
+    return Phrase("{0} {1}", Number(size, decimals=0 if size >= 100 else 1), unit)
 
 
 # The kind of storage is determined from the system's list of mounts, without accessing the folder: a network drive may

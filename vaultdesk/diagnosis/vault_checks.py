@@ -140,7 +140,7 @@ def _is_junction(entry: "os.DirEntry[str]") -> bool:
 VAULT = CheckTopic("Vault", id="vault", group="vault")
 VAULT_DISK = CheckTopic("Disk with the vault", id="vault-disk", group="vault")
 CASE = CheckTopic("Upper and lower case", id="vault-case", group="vault")
-LINKS = CheckTopic("Links in the vault", id="vault-links", group="vault")
+LINKS = CheckTopic("Symbolic links", id="vault-links", group="vault")
 SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
 WATCHING = CheckTopic("Change detection", id="watching", group="vault")
 
@@ -369,15 +369,17 @@ def _links_check(survey: VaultSurvey) -> CheckResult:
         return limited_check(
             LINKS,
             Phrase(
-                "Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not "
-                "found, shown or changed.",
+                "Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are "
+                "not found, shown or changed.",
                 Number(survey.outside),
             ),
             Phrase("Move files that belong to the notes into the vault."),
         )
     if survey.links:
-        return passed_check(LINKS, Phrase("Links within the vault: {0}; they are not followed.", Number(survey.links)))
-    return passed_check(LINKS, Phrase("There are none in the vault."))
+        return passed_check(
+            LINKS, Phrase("Symbolic links in the vault: {0}. VaultDesk does not follow them.", Number(survey.links))
+        )
+    return passed_check(LINKS, Phrase("The vault contains no symbolic links."))
 
 
 def _sync_check(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:

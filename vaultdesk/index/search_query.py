@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
@@ -31,7 +32,7 @@ class Term:
     prefix: bool = False
     """The last word while it is being typed: words that begin with it also match."""
 
-    @property
+    @cached_property
     def match(self) -> str:
         """The term and its spelling key in FTS5 syntax, quoted so that nothing in them is syntax.
 

@@ -392,7 +392,7 @@ def start_of_day(moment: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Totals of today for the status line, overall and for one chat."""
+    """Totals of today for the status bar, overall and for one chat."""
 
     vault: Totals
     """Totals of the open vault."""

@@ -106,11 +106,6 @@ class DisclosureRequest:
         return len({excerpt.path for excerpt in self.excerpts if excerpt.path and excerpt.state != "kept"})
 
     @property
-    def note_tokens(self) -> int:
-        """Estimated tokens of note text that would be sent."""
-        return sum(excerpt.tokens for excerpt in self.excerpts if excerpt.state != "kept")
-
-    @property
     def cost(self) -> float | None:
         """Estimated cost in US dollars, without the answer; None if the price is not known."""
         return None if self.price is None else self.tokens * self.price.input / 1_000_000

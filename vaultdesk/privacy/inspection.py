@@ -16,12 +16,7 @@ from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
 from vaultdesk.privacy.redaction import names_of_calls, redact_names
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.note_excerpts import (
-    is_whole_note,
-    locate_excerpt,
-    redact_comments,
-    unwrapped_excerpt,
-)
+from vaultdesk.tools.runtime.note_excerpts import is_whole_note, locate_excerpt, redact_comments, unwrapped_excerpt
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest, PolicyVerdict, PrivacyStatus, allowance_text
 from vaultdesk.tools.runtime.result_passages import name_key, rest_atoms, rest_text
 
@@ -92,33 +87,50 @@ class InspectedPassage:
         return len(self.text) if self.has_redacted_comments else self.passage.characters
 
 
-async def inspect_request(
-    request: ModelRequest,
-    rules: PrivacyRules,
-    destination: Destination,
-    disclosures: ConversationDisclosures,
-    permissions: Permissions | None = None,
-) -> tuple[InspectedPassage, ...]:
-    """Return every passage of *request* with its current state for *destination*. Raises nothing.
+@dataclass(frozen=True, slots=True)
+class EgressRequest:
+    """A request to one destination, with everything that decides what of it may be sent there."""
 
-    *permissions* are the rules by which text may be sent without asking; if None, only the user can allow it.
-    """
-    host = disclosures.host(destination.host)
-    passages = _with_open_names(request_passages(request), request, rules, destination, host)
+    request: ModelRequest
+    rules: PrivacyRules
+    destination: Destination
+    disclosures: ConversationDisclosures
+    """What was exchanged and withheld in its conversation."""
+    permissions: Permissions | None = None
+    """The rules by which text may be sent without asking; if None, only the user can allow it."""
+
+    @property
+    def host(self) -> HostDisclosures:
+        """What was exchanged between its conversation and the destination."""
+        return self.disclosures.host(self.destination.host)
+
+    def is_host_call(self, call_id: str) -> bool:
+        """Return whether the destination made the call *call_id*."""
+        return call_id in self.host.call_ids
+
+    def hides_name(self, name: str, *, include_unknown: bool) -> bool:
+        """Return whether the rules withhold *name* from the destination, as `PrivacyRules.hides_name` does."""
+        return self.rules.hides_name(name, self.destination, include_unknown=include_unknown)
+
+    def verdict(self, tool: str, path: str | None) -> PolicyVerdict | None:
+        """Return what the permissions say about reading the note at *path* with *tool*; None without permissions."""
+        if self.permissions is None:
+            return None
+        policy_request = PolicyRequest(tool, "read", self.request.conversation_id, self.destination.host)
+        return self.permissions.decide(policy_request, path)
+
+
+async def inspect_request(egress: EgressRequest) -> tuple[InspectedPassage, ...]:
+    """Return every passage of the request with its current state for the destination. Raises nothing."""
+    passages = _with_open_names(request_passages(egress.request), egress)
     paths = list(dict.fromkeys(passage.path for passage in passages if not passage.is_rest))
-    results = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
+    results = await asyncio.gather(*(egress.rules.exact_privacy(path, egress.destination) for path in paths))
     exact_privacy = dict(zip(paths, results, strict=True))
-    inspected = (_inspect_passage(passage, exact_privacy, rules, destination, disclosures) for passage in passages)
-    return tuple(_with_decision(passage, request, destination, host, permissions) for passage in inspected)
+    inspected = (_inspect_passage(passage, exact_privacy, egress) for passage in passages)
+    return tuple(_with_decision(passage, egress) for passage in inspected)
 
 
-def _with_open_names(
-    passages: Sequence[RequestPassage],
-    request: ModelRequest,
-    rules: PrivacyRules,
-    destination: Destination,
-    host: HostDisclosures,
-) -> list[RequestPassage]:
+def _with_open_names(passages: Sequence[RequestPassage], egress: EgressRequest) -> list[RequestPassage]:
     """Return *passages* with the rest of each result as it may be read: without private names.
 
     Names of notes that the destination used in the call, or has text of, are not new to it. Which names are new differs
@@ -126,9 +138,8 @@ def _with_open_names(
     """
     if not any(passage.is_rest for passage in passages):
         return list(passages)
-    is_host_call = host.call_ids.__contains__
-    redacted = redact_names(request, partial(rules.hides_name, destination=destination), is_host_call)
-    names_by_call = names_of_calls(request, is_host_call)
+    redacted = redact_names(egress.request, egress.hides_name, egress.is_host_call)
+    names_by_call = names_of_calls(egress.request, egress.is_host_call)
     result: list[RequestPassage] = []
     for passage in passages:
         if not passage.is_rest:
@@ -137,7 +148,7 @@ def _with_open_names(
         part = redacted.messages[passage.message].parts[passage.part]
         rest = result_rest(part) if isinstance(part, ToolResultPart) else None
         own_names = names_by_call.get(passage.call_id, frozenset())
-        new_atoms = rest_atoms(rest, partial(_knows_name, own_names, host))
+        new_atoms = rest_atoms(rest, partial(_knows_name, own_names, egress.host))
         if new_atoms:
             text = rest_text(rest)
             result.append(replace(passage, text=text, excerpts=(text,), atoms=rest_atoms(rest), new_atoms=new_atoms))
@@ -150,29 +161,25 @@ def _knows_name(own_names: Collection[str], host: HostDisclosures, name: str) ->
 
 
 def _inspect_passage(
-    passage: RequestPassage,
-    exact_privacy: Mapping[str, ExactPrivacy],
-    rules: PrivacyRules,
-    destination: Destination,
-    disclosures: ConversationDisclosures,
+    passage: RequestPassage, exact_privacy: Mapping[str, ExactPrivacy], egress: EgressRequest
 ) -> InspectedPassage:
-    host = disclosures.host(destination.host)
+    sent_passages = egress.host.sent_passages
+    withheld = passage_key(passage) in egress.disclosures.withheld
     if passage.is_rest:
-        sent = passage_digest(passage.path, passage.atoms) in host.sent_passages
-        withheld = passage_key(passage) in disclosures.withheld
+        sent = passage_digest(passage.path, passage.atoms) in sent_passages
         return InspectedPassage(
             passage, "open", passage.text, passage.atoms, sent_before=sent, withheld_before=withheld
         )
     exact = exact_privacy[passage.path]
     text, atoms = passage.text, passage.atoms
-    if rules.withholds_comments(destination):
+    if egress.rules.withholds_comments(egress.destination):
         redacted = {atom: redact_comments(atom, exact.text) for atom in (*passage.excerpts, *atoms)}
         for excerpt in passage.excerpts:
             text = text.replace(excerpt, redacted[excerpt], 1)
         atoms = tuple(redacted[atom] for atom in atoms)
-    sent = passage_digest(passage.path, atoms) in host.sent_passages
+    sent = passage_digest(passage.path, atoms) in sent_passages
     status = exact.status
-    if exact.is_missing and sent and not rules.is_closed_by_path(passage.path, destination):
+    if exact.is_missing and sent and not egress.rules.is_closed_by_path(passage.path, egress.destination):
         # The note was open when it was sent; that its file was moved or deleted since does not make it private.
         status = "open"
     inspected = InspectedPassage(
@@ -181,7 +188,7 @@ def _inspect_passage(
         text,
         atoms,
         sent_before=sent,
-        withheld_before=passage_key(passage) in disclosures.withheld,
+        withheld_before=withheld,
         first_line=passage.first_line,
         last_line=passage.last_line,
         reason=_reason(exact),
@@ -190,16 +197,10 @@ def _inspect_passage(
     return inspected if exact.text is None else _with_location(inspected, exact.text)
 
 
-def _with_decision(
-    inspected: InspectedPassage,
-    request: ModelRequest,
-    destination: Destination,
-    host: HostDisclosures,
-    permissions: Permissions | None,
-) -> InspectedPassage:
-    """Return *inspected* with whether it may be sent to *destination*, and the decision."""
-    passage = inspected.passage
-    if destination.local:
+def _with_decision(inspected: InspectedPassage, egress: EgressRequest) -> InspectedPassage:
+    """Return *inspected* with whether it may be sent to the destination, and the decision."""
+    passage, host = inspected.passage, egress.host
+    if egress.destination.local:
         return replace(inspected, is_allowed=True, decision=passage.allowed)
     # Text shown with a comment removed is at most what may be sent. Of a result's rest only new names need approval.
     undecided_atoms = passage.new_atoms if passage.is_rest else passage.atoms
@@ -209,24 +210,15 @@ def _with_decision(
         return replace(inspected, is_allowed=decision in ("person", "review"), decision=decision or "")
     if decision in ("person", "review"):
         return replace(inspected, is_allowed=True, decision=decision)
-    verdict = _verdict(passage, request, destination, permissions)
+    verdict = egress.verdict(passage.tool, passage.path or None)
     if verdict is not None and verdict.answer == "allow":
-        preset = permissions.preset() if permissions is not None else "ask"
+        preset = egress.permissions.preset() if egress.permissions is not None else "ask"
         return replace(inspected, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
     repeated = decision is not None or inspected.sent_before or not any(atom.strip() for atom in inspected.atoms)
     is_own_answer = bool(inspected.atoms) and all(map(host.repeats_answer, map(unwrapped_excerpt, inspected.atoms)))
     return replace(
         inspected, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer
     )
-
-
-def _verdict(
-    passage: RequestPassage, request: ModelRequest, destination: Destination, permissions: Permissions | None
-) -> PolicyVerdict | None:
-    if permissions is None:
-        return None
-    policy_request = PolicyRequest(passage.tool, "read", request.conversation_id, destination.host)
-    return permissions.decide(policy_request, passage.path or None)
 
 
 def _reason(exact: ExactPrivacy) -> Phrase:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Phrase, PhraseCodes, recognise_phrase
 from vaultdesk.core.platform.backups import back_up_database, database_for_version, use_write_ahead_log
 from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Destination, Purpose, RequestOrigin
@@ -32,8 +32,10 @@ from vaultdesk.privacy.ledger_entry import (
     TransmittedNote,
     stored_time,
 )
+from vaultdesk.privacy.rule_matcher import RULE_TEXTS
+from vaultdesk.tools.runtime.policy import ALLOWANCES
 
-__all__ = ["VERSION", "Ledger", "LedgerEntry", "RecordedTransmission"]
+__all__ = ["LEDGER_REASONS", "VERSION", "Ledger", "LedgerEntry", "RecordedTransmission"]
 
 
 VERSION = 3
@@ -164,6 +166,20 @@ REQUESTS_SQL = (
 """Number and size of the network requests of a transmission."""
 
 
+LEDGER_REASONS = PhraseCodes(
+    {
+        **ALLOWANCES.phrases,
+        **RULE_TEXTS.phrases,
+        # Such a model was chosen in the settings.
+        "embedding": Phrase("a model outside this computer indexes notes for search by meaning"),
+    }
+)
+"""Values of the column `why`."""
+
+_ENGLISH_REASONS = (*LEDGER_REASONS.phrases.values(), Phrase("a model elsewhere reads notes for their meaning"))
+"""Texts that earlier versions stored instead of codes."""
+
+
 def known_key(context: SendContext, passage: LedgerPassage) -> tuple[object, ...]:
     """Return the values of `FIND_KNOWN_SQL` for *passage*."""
     source = passage.source
@@ -179,8 +195,8 @@ def passage_as_row(
     return (
         stored_time(time), context.conversation_id, context.destination.name, context.destination.host, context.model,
         source.path, source.heading, source.characters, source.first_line, source.last_line, int(passage.is_whole_note),
-        passage.tokens, context.question, passage.decision, passage.kind, passage.why, transmission,
-        f"{source.path}\n{context.question}".casefold(),
+        passage.tokens, context.question, passage.decision, passage.kind, LEDGER_REASONS.encode(passage.why),
+        transmission, f"{source.path}\n{context.question}".casefold(),
     )  # fmt: skip
 
 
@@ -268,6 +284,8 @@ def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
     values = list(row)
     values[1] = datetime.fromisoformat(str(values[1]))
     values[11] = bool(values[11])
+    reason = LEDGER_REASONS.decode(str(values[16]))
+    values[16] = recognise_phrase(reason, _ENGLISH_REASONS) if reason and reason.template == "{0}" else reason
     return LedgerEntry(*values)  # type: ignore[arg-type]  # the columns are in the order of its fields
 
 
@@ -375,11 +393,6 @@ class Ledger:
     async def add_request(self, transmission: int, size: int) -> None:
         """Record a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
         await self._run_in_thread(lambda: self._add_request(transmission, size))
-
-    async def for_conversation(self, conversation_id: str) -> tuple[LedgerEntry, ...]:
-        """Return what was sent in a conversation, oldest first."""
-        query = LedgerQuery(conversation_id=conversation_id, kinds=("sent",))
-        return tuple(reversed(await self.find(query, MAX_ENTRIES)))
 
     async def recent(self, limit: int = 100, note: str = "") -> tuple[LedgerEntry, ...]:
         """Return the last *limit* passages that were sent, newest first; of one note if *note* is its path."""

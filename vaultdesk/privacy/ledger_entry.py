@@ -72,9 +72,6 @@ class TransmissionContent:
         return (self.note_text + self.words + self.instructions + self.earlier).tokens
 
 
-NO_CONTENT = TransmissionContent()
-
-
 @dataclass(frozen=True, slots=True)
 class Transmission:
     """One recorded request."""
@@ -165,7 +162,7 @@ class LedgerPassage:
     decision: Decision = ""
     is_whole_note: bool = False
     why: str = ""
-    """The rule by which it is withheld, as text; empty if there is none."""
+    """The rule by which it is sent or withheld, as a phrase of `LEDGER_REASONS`; empty if there is none."""
     counted_tokens: int | None = None
     """Number of tokens of its text if known."""
 
@@ -218,7 +215,7 @@ class LedgerEntry:
     decision: Decision = ""
     kind: EntryKind = "sent"
     why: str = ""
-    """The rule by which it was sent or withheld, as text."""
+    """The rule by which it was sent or withheld, as a phrase."""
     transmission: int = 0
     """Id of the transmission that first contained it; 0 if there is none."""
 

@@ -20,8 +20,8 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
 from vaultdesk.core.transmission import Destination, Purpose
-from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_key
-from vaultdesk.privacy.inspection import InspectedPassage
+from vaultdesk.privacy.disclosure_history import passage_key
+from vaultdesk.privacy.inspection import EgressRequest, InspectedPassage
 from vaultdesk.privacy.ledger_entry import (
     NO_TEXT,
     QUESTION_LENGTH,
@@ -35,7 +35,6 @@ from vaultdesk.privacy.ledger_entry import (
     amount_of,
 )
 from vaultdesk.privacy.passages import request_passages
-from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redaction import (
     first_changed_message,
     names_in,
@@ -48,7 +47,6 @@ from vaultdesk.privacy.redaction import (
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
-from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 from vaultdesk.tools.runtime.result_passages import name_key
 
 # The functions of this module work on values: they do no I/O and do not ask the user.
@@ -63,22 +61,12 @@ class RedactedRequest:
     """Ids of the withheld earlier answers."""
 
 
-def redact_request(
-    request: ModelRequest,
-    passages: Sequence[InspectedPassage],
-    rules: PrivacyRules,
-    destination: Destination,
-    disclosures: ConversationDisclosures,
-    permissions: Permissions | None = None,
-) -> RedactedRequest:
-    """Return *request* as it may be sent to *destination*; passages without approval are withheld.
-
-    *permissions* are the rules by which names of notes may be sent without asking.
-    """
-    host = disclosures.host(destination.host)
+def redact_request(egress: EgressRequest, passages: Sequence[InspectedPassage]) -> RedactedRequest:
+    """Return the request as it may be sent to its destination; *passages* without approval are withheld."""
+    request = egress.request
     closed_ids = {inspected.passage.id for inspected in passages if inspected.is_closed}
     replacements = {
-        inspected.passage.id: disclosures.withheld.get(passage_key(inspected.passage))
+        inspected.passage.id: egress.disclosures.withheld.get(passage_key(inspected.passage))
         for inspected in passages
         if (inspected.withheld_before or inspected.needs_approval) and not inspected.is_closed
     }
@@ -90,23 +78,24 @@ def redact_request(
         and inspected.passage.id not in closed_ids
         and inspected.passage.id not in replacements
     }
-    is_host_call = host.call_ids.__contains__
     without_comments = rewrite_passages(request, comment_redactions)
-    without_passages = redact_passages(without_comments, replacements, closed_ids, is_host_call)
-    without_names = redact_names(without_passages, partial(rules.hides_name, destination=destination), is_host_call)
-    withheld = withhold_answers(without_names, first_changed_message(without_names, request), host.is_own_answer)
-    sent_text = "" if destination.local else _sent_text(without_names, passages)
+    without_passages = redact_passages(without_comments, replacements, closed_ids, egress.is_host_call)
+    without_names = redact_names(without_passages, egress.hides_name, egress.is_host_call)
+    changed = first_changed_message(without_names, request)
+    withheld = withhold_answers(without_names, changed, egress.host.is_own_answer)
+    is_local = egress.destination.local
+    sent_text = "" if is_local else _sent_text(without_names, passages)
 
     def reveals_unknown_name(call: ToolCallPart) -> bool:
-        policy_request = PolicyRequest(call.name, "read", request.conversation_id, destination.host)
-        if destination.local or (
-            permissions is not None and permissions.decide(policy_request, None).answer == "allow"
-        ):
+        if is_local:
+            return False
+        verdict = egress.verdict(call.name, None)
+        if verdict is not None and verdict.answer == "allow":
             return False
         names = names_in(dict(call.arguments or {}))
-        return any(rules.names_note(name) and name_key(name) not in sent_text for name in names)
+        return any(egress.rules.names_note(name) and name_key(name) not in sent_text for name in names)
 
-    sent = without_arguments(withheld.request, request, is_host_call, reveals_unknown_name)
+    sent = without_arguments(withheld.request, request, egress.is_host_call, reveals_unknown_name)
     return RedactedRequest(sent, withheld.message_ids)
 
 
@@ -123,11 +112,9 @@ def _sent_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> s
     return name_key("\n".join((*words, *shown)))
 
 
-def ledger_passages(
-    passages: Sequence[InspectedPassage], disclosures: ConversationDisclosures, destination: Destination
-) -> tuple[LedgerPassage, ...]:
-    """Return what the ledger records of *passages*, those of a request to *destination*."""
-    entry_kind: EntryKind = "stayed" if destination.local else "sent"
+def ledger_passages(egress: EgressRequest, passages: Sequence[InspectedPassage]) -> tuple[LedgerPassage, ...]:
+    """Return what the ledger records of *passages*, those of the request."""
+    entry_kind: EntryKind = "stayed" if egress.destination.local else "sent"
     records: list[LedgerPassage] = []
     for inspected in passages:
         passage, is_whole = inspected.passage, inspected.is_whole_note
@@ -140,25 +127,23 @@ def ledger_passages(
         by: Decision = "privacy" if inspected.is_closed else "review" if inspected.withheld_before else "nobody"
         source = _source(inspected, passage.characters)
         records.append(LedgerPassage(source, "kept", by, is_whole, inspected.reason))
-        replacement = None if inspected.is_closed else disclosures.withheld.get(passage_key(passage))
+        replacement = None if inspected.is_closed else egress.disclosures.withheld.get(passage_key(passage))
         if replacement:
             sent = _source(inspected, len(replacement))
             records.append(LedgerPassage(sent, entry_kind, "review", counted_tokens=text_tokens(replacement)))
     return tuple(records)
 
 
-def requested_private_notes(
-    request: ModelRequest, rules: PrivacyRules, destination: Destination, host: HostDisclosures
-) -> list[LedgerPassage]:
+def requested_private_notes(egress: EgressRequest) -> list[LedgerPassage]:
     """Return the private notes that the model requested by name, as opposed to those that tools found."""
     passages: dict[str, LedgerPassage] = {}
-    for message in request.messages:
+    for message in egress.request.messages:
         for call in message.tool_calls:
-            if call.id not in host.call_ids:
+            if not egress.is_host_call(call.id):
                 continue
             name_arguments = {key: value for key, value in (call.arguments or {}).items() if _names_notes(key)}
             for name in names_in(name_arguments):
-                path, rule = rules.closed_note(name, destination)
+                path, rule = egress.rules.closed_note(name, egress.destination)
                 if rule is not None:
                     passage = LedgerPassage(Source(path=path), "kept", "privacy", why=rule_text(rule))
                     passages.setdefault(path, passage)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from vaultdesk.chat.conversation_note import VERSION_KEY, quoted_sources
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Phrase, PhraseCodes
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue
@@ -75,19 +75,34 @@ def compile_rules(rules: Iterable[PrivacyRule]) -> tuple[RuleMatcher, ...]:
     return tuple(sorted(map(_compile_rule, rules), key=lambda matcher: -STRICTNESS[matcher.answer]))
 
 
+RULE_TEXTS = PhraseCodes(
+    {
+        "unreadable-rule": Phrase("by a rule that cannot be read"),
+        "in-folder": Phrase("in {0}"),
+        "in-vault": Phrase("in this vault"),
+        "tagged": Phrase("tagged #{0}"),
+        "with-property": Phrase("with {0}"),
+        "by-name": Phrase("by name"),
+    }
+)
+"""Results of `rule_text`, as stored in the ledger."""
+
+
 def rule_text(rule: PrivacyRule) -> Phrase:
     """Return what makes a note private by *rule*, as text: `in Personal`, `tagged #private`."""
     if not _compile_rule(rule).is_readable:
-        return Phrase("by a rule that cannot be read")
+        return RULE_TEXTS.phrase("unreadable-rule")
     match rule.kind:
         case "folder":
-            return Phrase("in {0}", rule.value.removesuffix("/")) if rule.value else Phrase("in this vault")
+            if not rule.value:
+                return RULE_TEXTS.phrase("in-vault")
+            return RULE_TEXTS.phrase("in-folder", rule.value.removesuffix("/"))
         case "tag":
-            return Phrase("tagged #{0}", rule.value.strip().removeprefix("#"))
+            return RULE_TEXTS.phrase("tagged", rule.value.strip().removeprefix("#"))
         case "property":
-            return Phrase("with {0}", rule.value.strip())
+            return RULE_TEXTS.phrase("with-property", rule.value.strip())
         case "note":
-            return Phrase("by name")
+            return RULE_TEXTS.phrase("by-name")
 
 
 def _compile_rule(rule: PrivacyRule) -> RuleMatcher:

@@ -1,12 +1,10 @@
 """Anthropic Messages API on the anthropic SDK: request body, stream events turned into model events, and the
 provider."""
 
-import asyncio
 import json
 import re
-from collections import defaultdict
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import AsyncExitStack, aclosing
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
@@ -23,7 +21,6 @@ from vaultdesk.providers.error_context import (
     ProtocolName,
     broken_answer_error,
     interrupted_answer_error,
-    silence_error,
     wrong_protocol_error,
 )
 from vaultdesk.providers.event_stream import ServerEvent
@@ -55,8 +52,14 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.provider_errors import error_in_stream, refusal_text
-from vaultdesk.providers.sdk_provider import OmittedParameter, ProviderEndpoint, RawResponse, SdkProvider
+from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.sdk_provider import (
+    AdaptedRequest,
+    ModelRefusals,
+    OmittedParameter,
+    RawResponse,
+    SdkProvider,
+)
 
 if TYPE_CHECKING:
     import httpx2
@@ -453,9 +456,6 @@ class MessagesAnswer:
 
 # The provider sends and receives raw bodies; the functions and classes above build the request and parse the answer.
 
-_REFUSALS = (400, 422)
-"""Statuses with which a server refuses a parameter of a request."""
-
 _EARLIER_THOUGHTS = re.compile(
     r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking"
 )
@@ -464,42 +464,10 @@ _EARLIER_THOUGHTS = re.compile(
 _THINKING_PARAMETERS = re.compile(r"thinking|output_config|effort")
 
 
-def _omission_notice(part: str, model: str) -> Phrase | None:
-    """Return the notice for the user about an omitted *part*; None if it does not concern them."""
-    match part:
-        case "thinking":
-            return Phrase("{0} does not accept a thinking level, so the request was sent without one.", model)
-        case "thoughts":
-            return Phrase("{0} did not accept its earlier reasoning, so the request was sent without it.", model)
-        case _:
-            return None
-
-
 class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     """One endpoint that supports Messages."""
 
     protocol: ProtocolName = "Anthropic"
-
-    def __init__(self, endpoint: ProviderEndpoint) -> None:
-        super().__init__(endpoint)
-        self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
-        self._refused_formats: dict[str, RefusedFormats] = {}
-        self._pending_notices: dict[int, list[Phrase]] = {}
-        self._omitted_by_request: dict[int, tuple[OmittedParameter, ...]] = {}
-        """The parameters that were not sent, by the id of the request in progress."""
-
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Stream the answer; if a parameter had to be omitted, a notice is emitted."""
-        notices = self._pending_notices.setdefault(id(request), [])
-        try:
-            async with aclosing(super().stream(request)) as events:
-                async for event in events:
-                    while notices:
-                        yield Noticed(notices.pop(0))
-                    yield event
-        finally:
-            self._pending_notices.pop(id(request), None)
-            self._omitted_by_request.pop(id(request), None)
 
     def _connect(self, key: str) -> "AsyncAnthropic":
         from anthropic import AsyncAnthropic
@@ -524,42 +492,46 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     def _answer_parser(self, request: ModelRequest) -> MessagesAnswer:
         return MessagesAnswer(self._error_context, self._replay_scope("messages", request.model))
 
-    async def _open_response(
-        self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
-    ) -> "httpx2.Response":
-        """Send the request; send it again without a parameter that the server refuses, once for each parameter."""
-        known_omissions = self._omitted_parts[request.model]
-        omitted = set(known_omissions)
-        formats = self._refused_formats.setdefault(request.model, _unsupported_formats(request.model))
-        scope = self._replay_scope("messages", request.model)
-        while True:
-            sent_request = formats.adapted(request)
-            if not accepts_tool_choice(request, omitted):
-                sent_request = with_choice_instruction(sent_request)
-            body = messages_body(sent_request, scope=scope, vendor=self._endpoint.vendor, omitted=omitted)
-            try:
-                async with asyncio.timeout(self._idle_timeout):
-                    raw_response = await stack.enter_async_context(_open_stream(client, body))
-                self._omitted_by_request[id(request)] = tuple(omitted_parameters(request, body))
-                response: httpx2.Response = raw_response.http_response
-                return response
-            except TimeoutError:
-                raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
-            except Exception as error:  # any other error is raised again
-                if formats.learn(refusal_text(error, _REFUSALS), sent_request):
-                    continue
-                refused_part, lasting = _refused_part(error, body)
-                if not refused_part or refused_part in omitted:
-                    raise
-                omitted.add(refused_part)
-                if lasting:
-                    known_omissions.add(refused_part)
-                notice = _omission_notice(refused_part, request.model)
-                if notice is not None:
-                    self._pending_notices.get(id(request), []).append(notice)
+    def _refusals_of(self, model: str) -> ModelRefusals:
+        return self._refusals.setdefault(model, ModelRefusals(_unsupported_formats(model)))
 
-    def _omitted_parameters(self, request: ModelRequest) -> Iterable[OmittedParameter]:
-        return self._omitted_by_request.pop(id(request), ())
+    def _next_body(self, adapted: AdaptedRequest) -> tuple[ModelRequest, Mapping[str, JsonValue]]:
+        request = adapted.refusals.formats.adapted(adapted.request)
+        if not accepts_tool_choice(request, adapted.omitted):
+            request = with_choice_instruction(request)
+        scope = self._replay_scope("messages", request.model)
+        return request, messages_body(request, scope=scope, vendor=self._endpoint.vendor, omitted=adapted.omitted)
+
+    async def _send(
+        self, client: "AsyncAnthropic", body: Mapping[str, JsonValue], stack: AsyncExitStack
+    ) -> "httpx2.Response":
+        raw_response = await stack.enter_async_context(_open_stream(client, body))
+        response: httpx2.Response = raw_response.http_response
+        return response
+
+    def _refused_part(self, error: Exception, error_text: str, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
+        for part in ("tool_choice", "temperature"):
+            if part in error_text and part in body:
+                return part, True
+        if not _THINKING_PARAMETERS.search(error_text):
+            return "", False
+        is_about_history = bool(_EARLIER_THOUGHTS.search(error_text))
+        thinking_was_sent = "thinking" in body or "output_config" in body
+        if (is_about_history or not thinking_was_sent) and has_thoughts(body):
+            return "thoughts", False
+        return ("thinking", not is_about_history) if thinking_was_sent else ("", False)
+
+    def _omission_notice(self, part: str, model: str) -> Phrase | None:
+        match part:
+            case "thinking":
+                return Phrase("{0} does not accept a thinking level, so the request was sent without one.", model)
+            case "thoughts":
+                return Phrase("{0} did not accept its earlier reasoning, so the request was sent without it.", model)
+            case _:
+                return None
+
+    def _omitted_parameters(self, adapted: AdaptedRequest) -> Iterable[OmittedParameter]:
+        return omitted_parameters(adapted.request, adapted.sent_body)
 
     async def _request_models(self, client: "AsyncAnthropic") -> RawResponse:
         return await client.models.with_raw_response.list(limit=1000)
@@ -580,21 +552,3 @@ def _open_stream(
 def _unsupported_formats(model: str) -> RefusedFormats:
     """Return the formats not supported: JSON mode, and for models of other vendors schemas too."""
     return RefusedFormats(("json_object",) if "claude" in model.lower() else ("json_object", "json_schema"))
-
-
-def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
-    """Return the parameter of *body* that a refusal is about and that is optional; empty for none.
-
-    The second value is True if the model does not support it, False if only this chat does not.
-    """
-    error_text = refusal_text(error, _REFUSALS)
-    for part in ("tool_choice", "temperature"):
-        if part in error_text and part in body:
-            return part, True
-    if not _THINKING_PARAMETERS.search(error_text):
-        return "", False
-    is_about_history = bool(_EARLIER_THOUGHTS.search(error_text))
-    thinking_was_sent = "thinking" in body or "output_config" in body
-    if (is_about_history or not thinking_was_sent) and has_thoughts(body):
-        return "thoughts", False
-    return ("thinking", not is_about_history) if thinking_was_sent else ("", False)

@@ -1,65 +1,29 @@
-"""Provider catalog: combines every provider with its wrappers and the gate, lists models and tests keys."""
+"""Provider catalog: providers and models by name, lists of models, tests of keys and embeddings, the probe."""
 
-import asyncio
 import difflib
-import logging
 import os
 import time
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Literal, TypeVar
-from urllib.parse import urlsplit
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
-from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
-from vaultdesk.core.errors import LedgerFailed, ProviderError, ProviderRefused, UsageError
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Number, Phrase, Sentences, counted
-from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination, RequestOrigin, TransmissionLog, request_origin
-from vaultdesk.providers.answer_format import AnswerCheck
-from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
+from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolModeChoice
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource
-from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
-from vaultdesk.providers.known_models import KnownModel, ModelKnowledge, ModelStatus
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
+from vaultdesk.providers.known_models import FactsRefresh, KnownModel, ModelKnowledge, ModelStatus
 from vaultdesk.providers.local_servers import LocalServer, find_servers
-from vaultdesk.providers.provider import ModelFactsSource, ModelInfo, Provider
-from vaultdesk.providers.provider_factory import (
-    SELF_HOSTED_TYPES,
-    TYPES_ASKED_BY_MODEL,
-    TYPES_LISTING_FACTS,
-    check_settings,
-    local_provider,
-    prepare_sdk,
-    provider_for_endpoint,
-    provider_title,
-)
-from vaultdesk.providers.provider_types import (
-    DEFAULT_MODEL,
-    PROVIDER_TYPES,
-    model_destination,
-    provider_types_with_key,
-    settings_address,
-)
-from vaultdesk.providers.sdk_provider import ProviderEndpoint
-from vaultdesk.providers.self_hosted.repetition_guard import RepetitionGuard
-from vaultdesk.providers.self_hosted.sent_prompt import LostToolsGuard
-from vaultdesk.providers.self_hosted.small_models import GreedyDecoding
+from vaultdesk.providers.provider import ModelInfo, Provider
+from vaultdesk.providers.provider_assembly import GateFactory, ProviderAssembly, is_self_hosted, providers_by_tool_mode
+from vaultdesk.providers.provider_factory import check_settings, provider_title
+from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, provider_types_with_key
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
-from vaultdesk.providers.wrappers import (
-    CloudForwarding,
-    CloudHost,
-    CostWrapper,
-    ForwardedProvider,
-    LoadingWait,
-    NonStreamingWrapper,
-    RetryWrapper,
-    SystemRoleFallback,
-    VisionFallback,
-)
 
 # Importing this module imports no vendor SDK, because `--version` and `search` must not wait for one
 # (vaultdesk/cli/README.md, "Commands").
@@ -67,33 +31,10 @@ from vaultdesk.providers.wrappers import (
 OFFLINE_LABEL = "offline/offline"
 """The model used until one is chosen."""
 
-OLLAMA_PORT = 11434
-"""The port of Ollama; through the OpenAI and Anthropic APIs it does not report the models of its cloud."""
-
-LOOKUP_TIMEOUT = 5.0
-"""Seconds a question waits for its provider's list, if that reports the model's capabilities."""
-
-LOOKUP_INTERVAL = 300.0
-"""Seconds until a list that could not be fetched is requested again, so that not every question waits."""
-
-FACTS_TIMEOUT = 2.0
-"""Seconds a question waits for a self-hosted server's facts about its model. It usually answers in milliseconds."""
-
-FACTS_LIFETIME = 300.0
-"""Seconds for which these facts are used. A server may be restarted with other settings."""
-
-FACTS_INTERVAL = 15.0
-"""Seconds until the next request for them if the server did not answer, or has not loaded the model yet."""
-
 T = TypeVar("T")
-
-GateFactory = Callable[[Provider, str], Provider]
-"""Wraps a provider, so that note text passes the privacy rules; called with its `name/model`."""
 
 _DEFAULT_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MODEL}
 """The model of providers that need none named."""
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +76,13 @@ class Catalog:
         log: TransmissionLog | None = None,
     ) -> None:
         """*log* records each request that does not pass the gate: model lists, key tests, probes."""
-        self._log = log
         self._store = store
-        self._credentials = credentials
-        self._gate = gate
         self._environment = environment
-        self._timeouts = timeouts
         self._local_servers: tuple[LocalServer, ...] = ()
-        self._failed_lookups: dict[str, float] = {}
-        self._facts_requested: dict[tuple[str, str], float] = {}
-        """Monotonic time of the last request about a model, by provider key and model."""
-        self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self.knowledge = knowledge or ModelKnowledge()
         """Model lists and capability cards."""
+        self._assembly = ProviderAssembly(credentials, gate, self.knowledge, timeouts, log)
+        self._facts_refresh = FactsRefresh(self.knowledge, self._assembly.model_facts, self.models)
 
     @property
     def changes(self) -> Feed[None]:
@@ -174,7 +109,9 @@ class Catalog:
         The caller must close the provider.
         """
         model = self._known_model(label)
-        return ChosenModel(self._wrapped_provider(model, framing), model.model, model.label)
+        return ChosenModel(
+            self._assembly.wrapped_provider(model, framing, self._resolve_tool_mode), model.model, model.label
+        )
 
     def embeddings(self, label: str, gate: Callable[[VectorSource, str], T]) -> T:
         """Return the embedding model *label* behind *gate*; without a gate it cannot be used. Raises `UsageError`."""
@@ -185,7 +122,7 @@ class Catalog:
                 Phrase("{0} does not provide embeddings.", model.title),
                 hint=Phrase("Choose a model of Ollama, LM Studio, OpenAI or a compatible server."),
             )
-        return gate(EmbeddingProvider(self._endpoint(model), kind, model.model), model.label)
+        return gate(EmbeddingProvider(self._assembly.endpoint(model), kind, model.model), model.label)
 
     def model_status(self, label: str) -> ModelStatus:
         """Return the known facts about the model *label*, without a request. Raises `UsageError`."""
@@ -208,7 +145,7 @@ class Catalog:
         known_provider = self._provider_only(name)
         if not refresh and self.knowledge.is_current(known_provider.knowledge_key):
             return self.knowledge.models(known_provider.knowledge_key)
-        provider = self._bare_provider(known_provider)
+        provider = self._assembly.bare_provider(known_provider)
         try:
             models = await provider.models()
         finally:
@@ -255,8 +192,8 @@ class Catalog:
             model = self._known_model(label)
         except UsageError:
             return  # The question itself reports the error.
-        if not self_hosted_only or _is_self_hosted(model.destination):
-            await self._refresh_facts(model)
+        if not self_hosted_only or is_self_hosted(model.destination):
+            await self._facts_refresh.refresh(model)
 
     async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
         """Measure the capabilities of the model *label*, and save its card. No note text is sent.
@@ -264,20 +201,25 @@ class Catalog:
         *report* receives one line for each step. Raises `UsageError`, and `ProviderError` if it cannot be reached.
         """
         model = self._known_model(label)
-        await self._refresh_facts(model)
-        bare = _retrying_provider(_guarded_provider(self._bare_provider(model), model.settings.kind), model)
+        await self._facts_refresh.refresh(model)
+        provider = self._assembly.probed_provider(model)
         try:
             by_mode = providers_by_tool_mode(
-                bare, framing=TAG_FRAMING, record_inline_reasoning=model.record_inline_reasoning
+                provider, framing=TAG_FRAMING, record_inline_reasoning=model.record_inline_reasoning
             )
             with request_origin(RequestOrigin(purpose="probe")):
                 card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
-            await bare.aclose()
+            await provider.aclose()
         recorded = {"no_system_role": model.lacks_system_role, "inline_reasoning": model.has_inline_reasoning}
         card = card.model_copy(update=recorded)
         await self.knowledge.store_card(model.knowledge_key, model.model, card)
         return card
+
+    async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
+        """Return how *model* is given tools, after fetching its provider's list if that reports it."""
+        await self._facts_refresh.refresh(model)
+        return model.tool_mode
 
     def _provider_only(self, name: str) -> KnownModel:
         return KnownModel(name, self._settings(name), "", self.knowledge)
@@ -308,212 +250,6 @@ class Catalog:
             )
         check_settings(name, settings)
         return settings
-
-    def _wrapped_provider(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
-        """Return the provider of *model* in its wrappers; the only place where they are combined.
-
-        From the inside out: retry, system role, tool emulation, vision fallback, check of the answer, cost, whole
-        answers, privacy gate. The gate is outermost, so that it asks the user and writes its record once, however often
-        the request is sent. It also applies to models on this computer, because a note may be withheld from every
-        model.
-        """
-        bare = self._bare_provider(model)
-        settings = model.settings
-        if settings.kind == "offline":
-            return bare
-        guarded = _guarded_provider(bare, settings.kind)
-        record_refusal = model.record_tool_refusal if settings.tools == "auto" else None
-        native = guarded
-        if record_refusal is not None and settings.kind in SELF_HOSTED_TYPES:
-            native = LostToolsGuard(guarded, lambda: model.has_tools, model.record_lost_tools)
-        by_mode = providers_by_tool_mode(
-            _retrying_provider(guarded, model),
-            framing=framing,
-            record_inline_reasoning=model.record_inline_reasoning,
-            native=_retrying_provider(native, model),
-        )
-        from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools  # not for the built-in assistant
-
-        provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
-        provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
-        provider = CostWrapper(AnswerCheck(provider), lambda: model.price)
-        if not settings.stream:
-            provider = NonStreamingWrapper(provider)
-        own_lookup = bare if isinstance(bare, CloudHost) else None
-        lookup = own_lookup or self._ollama_server_of(model)
-        if lookup is None or not bare.destination.local:
-            return self._gate(ForwardedProvider(provider, lambda: _known_forwarding_host(model)), model.label)
-        return CloudForwarding(
-            provider,
-            partial(_forwarding_host, model, lookup),
-            _known_forwarding_host(model),
-            lambda wrapped: self._gate(wrapped, model.label),
-            (lookup,) if own_lookup is None else (),
-        )
-
-    def _ollama_server_of(self, model: KnownModel) -> CloudHost | None:
-        """Return the Ollama server that serves *model* through another vendor's API; None for other servers."""
-        settings = model.settings
-        if not PROVIDER_TYPES[settings.kind].has_address:
-            return None
-        address = settings_address(settings)
-        if not (address.local and address.origin.endswith(f":{OLLAMA_PORT}")):
-            return None
-        ollama_settings = settings.model_copy(update={"kind": "ollama", "base_url": address.origin})
-        ollama = self._bare_provider(replace(model, settings=ollama_settings))
-        return ollama if isinstance(ollama, CloudHost) else None
-
-    async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
-        """Return how *model* is given tools, after fetching its provider's list if that reports it."""
-        await self._refresh_facts(model)
-        return model.tool_mode
-
-    def _bare_provider(self, model: KnownModel) -> Provider:
-        name, settings = model.name, model.settings
-        if not PROVIDER_TYPES[settings.kind].has_address:
-            return local_provider(name, settings, self._log)
-        return provider_for_endpoint(self._endpoint(model), settings)
-
-    def _endpoint(self, model: KnownModel) -> ProviderEndpoint:
-        name, settings = model.name, model.settings
-        address = settings_address(settings)
-        vendor = address.origin in DEFAULT_KEY_VARIABLES
-        return ProviderEndpoint(
-            name=model.title,
-            address=address,
-            key=lambda: self._key(name, settings, address, required=vendor),
-            vendor=vendor,
-            timeouts=self._timeouts,
-            prepare=partial(prepare_sdk, settings),
-            log=self._log,
-            server_program=partial(_server_program, self.knowledge, model.knowledge_key),
-        )
-
-    async def _refresh_facts(self, model: KnownModel) -> None:
-        """Refresh the facts about *model* from its server if that reports single models, else from the list."""
-        kind = model.settings.kind
-        if kind == "gguf":
-            await self._read_model_file(model)
-            return
-        endpoint = self._endpoint(model) if kind in TYPES_ASKED_BY_MODEL else None
-        # The list of a vendor is long, and its facts do not depend on settings of the server.
-        if endpoint is not None and (endpoint.self_hosted or kind not in TYPES_LISTING_FACTS):
-            await self._refresh_model(model, endpoint)
-        elif kind in TYPES_LISTING_FACTS:
-            await self._refresh_list(model)
-
-    async def _read_model_file(self, model: KnownModel) -> None:
-        """Read the header of the file of *model*, which may have been replaced, or be in no list."""
-        provider = self._bare_provider(model)
-        try:
-            facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
-        except ProviderError:
-            return  # the question itself reports the error
-        finally:
-            await provider.aclose()
-        if facts is not None and facts != model.info:
-            await self.knowledge.store_info(model.knowledge_key, facts)
-
-    async def _refresh_model(self, model: KnownModel, endpoint: ProviderEndpoint) -> None:
-        key = (model.knowledge_key, model.model)
-        async with self._facts_locks[key]:
-            info, age = model.info, time.monotonic() - self._facts_requested.get(key, float("-inf"))
-            is_settled = info is not None and info.loaded is not False
-            if age < (FACTS_LIFETIME if is_settled else FACTS_INTERVAL):
-                return
-            self._facts_requested[key] = time.monotonic()
-            limits = Timeouts(min(FACTS_TIMEOUT, self._timeouts.connect), min(FACTS_TIMEOUT, self._timeouts.idle))
-            provider = provider_for_endpoint(replace(endpoint, timeouts=limits), model.settings)
-            try:
-                facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
-            except ProviderError as error:
-                # The question itself reports the error, and refusals are handled.
-                log.info("%s could not be asked about its model: %s", model.name, error)
-                return
-            finally:
-                await provider.aclose()
-            if facts is not None:
-                await self.knowledge.store_info(model.knowledge_key, facts)
-
-    async def _refresh_list(self, model: KnownModel) -> None:
-        if self.knowledge.is_current(model.knowledge_key):
-            return
-        if time.monotonic() - self._failed_lookups.get(model.knowledge_key, float("-inf")) < LOOKUP_INTERVAL:
-            return
-        try:
-            async with asyncio.timeout(LOOKUP_TIMEOUT):
-                await self.models(model.name)
-        except (ProviderError, TimeoutError) as error:
-            # The question itself reports the error, and refusals are handled.
-            self._failed_lookups[model.knowledge_key] = time.monotonic()
-            log.info("The models of %s could not be listed: %s", model.name, error)
-
-    def _key(self, name: str, settings: ProviderSettings, address: Address, *, required: bool) -> str:
-        """Return the key for *address*. Blocks on the keyring, so it runs in a thread."""
-        credential = self._credentials.find(name, address.origin, settings.api_key_env)
-        if not isinstance(credential, MissingKey):
-            return credential.secret
-        if credential.reason == "none" and not required:
-            return ""
-        if credential.reason == "no_answer" and address.local:
-            return ""  # a server on this computer rarely requires one, and reports it if it does
-        raise ProviderRefused(credential.text, hint=credential.hint, kind="auth", provider=name)
-
-
-def _server_program(knowledge: ModelKnowledge, provider: str, model: str) -> str:
-    """Return the program that serves *model*; empty if not known."""
-    info = knowledge.info(provider, model)
-    return "" if info is None else info.server
-
-
-def _is_self_hosted(destination: Destination) -> bool:
-    """Return whether *destination* is this computer or a server of the local network."""
-    return destination.local or is_local_network(urlsplit(f"//{destination.host}").hostname or "")
-
-
-def _guarded_provider(bare: Provider, kind: ProviderKind) -> Provider:
-    """Return *bare*, of *kind*, wrapped to wait for a loading model and, for self-hosted kinds, to stop endless
-    repetition: with a vendor's model that is rare, and may be intended."""
-    return LoadingWait(RepetitionGuard(bare) if kind in SELF_HOSTED_TYPES else bare)
-
-
-def _retrying_provider(guarded: Provider, model: KnownModel) -> Provider:
-    """Return *guarded* wrapped to retry failed connections, and adapted to *model*: temperature and system role."""
-    self_hosted = _is_self_hosted(guarded.destination)
-    retrying = GreedyDecoding(RetryWrapper(guarded), lambda: self_hosted and model.prefers_greedy_decoding)
-    return SystemRoleFallback(retrying, lambda: model.lacks_system_role, model.record_no_system_role)
-
-
-def _known_forwarding_host(model: KnownModel) -> str:
-    """Return the host to which a server of this computer forwards questions to *model*, as far as known."""
-    destination = model.destination
-    return "" if destination.local else destination.host
-
-
-async def _forwarding_host(model: KnownModel, lookup: CloudHost, model_id: str) -> str:
-    """Return the host to which the server currently forwards questions to *model_id*; empty if it answers itself."""
-    destination = model_destination(model.title, model.settings, model_id, await lookup.forwarding_host(model_id))
-    return "" if destination.local else destination.host
-
-
-def providers_by_tool_mode(
-    provider: Provider,
-    *,
-    framing: TranscriptFraming,
-    record_inline_reasoning: Callable[[], Awaitable[None]] | None = None,
-    native: Provider | None = None,
-) -> Mapping[ToolMode, Provider]:
-    """Return *provider* for each tool mode; *native* instead if tools are given natively."""
-    from vaultdesk.providers.tool_emulation.emulation import ToolEmulation  # not for the built-in assistant
-
-    def emulation(inner: Provider, mode: Literal["native", "sentinel", "xml"]) -> Provider:
-        return ToolEmulation(inner, mode=mode, framing=framing, record_inline_reasoning=record_inline_reasoning)
-
-    return {
-        "native": emulation(native or provider, "native"),
-        "sentinel": emulation(provider, "sentinel"),
-        "xml": emulation(provider, "xml"),
-    }
 
 
 SAMPLE_TEXTS = ("Where did I note the price of the heat pump?", "Heating")

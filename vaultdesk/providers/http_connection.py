@@ -294,8 +294,8 @@ class _RequestHooks:
         """Close a connection that leads to another computer. Raises `ProviderRefused`."""
         if event == "connection.connect_tcp.complete":
             connection = details["return_value"]
-            peer = connection.get_extra_info("server_addr")
-            if peer is None or not is_own_address(str(peer[0])):
+            address = connection.get_extra_info("server_addr")
+            if address is None or not is_own_address(str(address[0])):
                 await connection.aclose()
                 raise ProviderRefused(
                     Phrase("{0} does not resolve to this computer, so nothing was sent", self._address.host),

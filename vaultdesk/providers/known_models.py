@@ -1,24 +1,33 @@
-"""Known models: cached model lists and capability cards, and what they imply for one model."""
+"""Known models: cached model lists and capability cards, what they imply for one model, and their refresh."""
 
-from collections.abc import Callable
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
 from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.providers.provider_factory import provider_title
+from vaultdesk.providers.provider_factory import TYPES_ASKED_BY_MODEL, TYPES_LISTING_FACTS, provider_title
 from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, settings_address
 from vaultdesk.providers.self_hosted.small_models import has_reasoning_name, prefers_greedy_decoding
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
+
+log = logging.getLogger(__name__)
 
 MODEL_LIST_LIFETIME = timedelta(days=1)
 """How long a model list is current."""
@@ -212,6 +221,12 @@ class KnownModel:
         return self.destination.local
 
     @property
+    def has_self_hosted_server(self) -> bool:
+        """Whether its server is on this computer or the local network, also if that forwards questions."""
+        kind = PROVIDER_TYPES[self.settings.kind]
+        return kind.has_address and is_local_network(urlsplit(settings_address(self.settings).url).hostname or "")
+
+    @property
     def proxy(self) -> str:
         """The proxy for requests to its provider, as `host:port`; empty for direct connections."""
         kind = PROVIDER_TYPES[self.settings.kind]
@@ -310,3 +325,84 @@ class KnownModel:
         """Store *facts* on its card."""
         card = self.card or CapabilityCard()
         await self.knowledge.store_card(self.knowledge_key, self.model, card.model_copy(update=facts))
+
+
+LOOKUP_TIMEOUT = 5.0
+"""Seconds a question waits for its provider's list, if that reports the model's capabilities."""
+
+LOOKUP_INTERVAL = 300.0
+"""Seconds until a list that could not be fetched is requested again, so that not every question waits."""
+
+FACTS_LIFETIME = 300.0
+"""Seconds for which a self-hosted server's facts about a model are used. It may be restarted with other settings."""
+
+FACTS_INTERVAL = 15.0
+"""Seconds until the next request for them if the server did not answer, or has not loaded the model yet."""
+
+
+class FactsRefresh:
+    """Refreshes the facts about a model before a question, if they may be outdated.
+
+    Errors of servers are logged, because the question itself reports them; the facts then stay as they are.
+    """
+
+    def __init__(
+        self,
+        knowledge: ModelKnowledge,
+        request_facts: Callable[[KnownModel], Awaitable[ModelInfo | None]],
+        request_list: Callable[[str], Awaitable[object]],
+    ) -> None:
+        """*request_facts* returns the facts about one model from its server or file, *request_list* fetches and stores
+        the models of a provider by its name. Both raise `ProviderError`.
+        """
+        self._knowledge = knowledge
+        self._request_facts = request_facts
+        self._request_list = request_list
+        self._failed_lists: dict[str, float] = {}
+        """Monotonic time of the last failed request for a list, by provider key."""
+        self._facts_requested: dict[tuple[str, str], float] = {}
+        """Monotonic time of the last request about a model, by provider key and model."""
+        self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def refresh(self, model: KnownModel) -> None:
+        """Refresh the facts about *model* from its server if that reports single models, else from the list."""
+        kind = model.settings.kind
+        if kind == "gguf":
+            # The file may have been replaced, or be in no list.
+            await self._store_facts(model)
+        # The list of a vendor is long, and its facts do not depend on settings of the server.
+        elif kind in TYPES_ASKED_BY_MODEL and (model.has_self_hosted_server or kind not in TYPES_LISTING_FACTS):
+            await self._refresh_model(model)
+        elif kind in TYPES_LISTING_FACTS:
+            await self._refresh_list(model)
+
+    async def _refresh_model(self, model: KnownModel) -> None:
+        key = (model.knowledge_key, model.model)
+        async with self._facts_locks[key]:
+            info, age = model.info, time.monotonic() - self._facts_requested.get(key, float("-inf"))
+            is_settled = info is not None and info.loaded is not False
+            if age >= (FACTS_LIFETIME if is_settled else FACTS_INTERVAL):
+                self._facts_requested[key] = time.monotonic()
+                await self._store_facts(model)
+
+    async def _store_facts(self, model: KnownModel) -> None:
+        try:
+            facts = await self._request_facts(model)
+        except ProviderError as error:
+            log.info("%s could not be asked about its model: %s", model.name, error)
+            return
+        if facts is not None:
+            await self._knowledge.store_info(model.knowledge_key, facts)
+
+    async def _refresh_list(self, model: KnownModel) -> None:
+        key = model.knowledge_key
+        if self._knowledge.is_current(key):
+            return
+        if time.monotonic() - self._failed_lists.get(key, float("-inf")) < LOOKUP_INTERVAL:
+            return
+        try:
+            async with asyncio.timeout(LOOKUP_TIMEOUT):
+                await self._request_list(model.name)
+        except (ProviderError, TimeoutError) as error:
+            self._failed_lists[key] = time.monotonic()
+            log.info("The models of %s could not be listed: %s", model.name, error)

@@ -1,17 +1,26 @@
-"""Parses what servers report about their models: lists in OpenAI's or Anthropic's format, and `/props` of llama.cpp."""
+"""Parses what servers report about their models: lists in the format of OpenAI, Anthropic or OpenRouter, and `/props`
+of llama.cpp."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
 from pydantic import JsonValue
 
-from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
+from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, Price
 
-# OpenRouter's own list is in openai_provider.py, Ollama's and LM Studio's with their providers.
+if TYPE_CHECKING:
+    pass
+import re
+from collections.abc import Iterable
+
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.error_context import wrong_protocol_error
+
+# Ollama's and LM Studio's own lists are with their providers.
 
 MAX_MODELS = 2000
 """Maximum number of entries: the largest list today has about 500."""
@@ -146,3 +155,50 @@ def _template_has_tools(properties: dict[str, JsonValue]) -> bool | None:
 def template_supports_tools(template: str) -> bool:
     """Return whether the chat template *template* refers to the variable `tools`."""
     return bool(_TOOLS_IN_TEMPLATE.search(template))
+
+
+_MILLION = Decimal(1_000_000)
+
+
+def openrouter_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
+    """Return the models in *body* that generate text. Raises `ProviderBroken` if it is not a model list."""
+    return sorted_by_id(
+        _openrouter_model(entry) for entry in named_entries(body, error_context) if _generates_text(entry)
+    )
+
+
+def _generates_text(entry: Mapping[str, JsonValue]) -> bool:
+    kinds = list_of(object_of(entry.get("architecture")).get("output_modalities"))
+    return not kinds or "text" in kinds
+
+
+def _openrouter_model(entry: Mapping[str, JsonValue]) -> ModelInfo:
+    top_provider = object_of(entry.get("top_provider"))
+    modalities = list_of(object_of(entry.get("architecture")).get("input_modalities"))
+    parameters = list_of(entry.get("supported_parameters"))
+    return ModelInfo(
+        text_of(entry.get("id")),
+        text_of(entry.get("name")),
+        context=count_of(entry.get("context_length")) or count_of(top_provider.get("context_length")),
+        max_output=count_of(top_provider.get("max_completion_tokens")),
+        tools="tools" in parameters if parameters else None,
+        images="image" in modalities if modalities else None,
+        reasoning="reasoning" in parameters if parameters else None,
+        price=_price(object_of(entry.get("pricing"))),
+    )
+
+
+def _price(pricing: Mapping[str, JsonValue]) -> Price | None:
+    prompt_price, completion_price = _per_million(pricing.get("prompt")), _per_million(pricing.get("completion"))
+    if prompt_price is None or completion_price is None:
+        return None
+    return Price(prompt_price, completion_price, _per_million(pricing.get("input_cache_read")))
+
+
+def _per_million(dollars: JsonValue) -> float | None:
+    """Return dollars per million tokens for "0.000003" per token; None for -1, a router with the model's prices."""
+    try:
+        price = Decimal(dollars if isinstance(dollars, str) else "nan")
+    except InvalidOperation:
+        return None
+    return float(price * _MILLION) if price.is_finite() and 0 <= price < 1 else None

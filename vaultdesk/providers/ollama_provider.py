@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import dataclass, replace
@@ -64,7 +63,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.providers.provider_errors import error_in_stream, is_foreign_error, translate_error
 from vaultdesk.providers.response_reader import StreamDecoder
-from vaultdesk.providers.sdk_provider import MODEL_LIST_TIMEOUT, ProviderEndpoint, SdkProvider
+from vaultdesk.providers.sdk_provider import MODEL_LIST_TIMEOUT, AdaptedRequest, ProviderEndpoint, SdkProvider
 from vaultdesk.providers.self_hosted.sent_prompt import FULL_WINDOW_MARGIN, SentPrompt
 from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
 
@@ -416,6 +415,14 @@ class OllamaClient:
         await self.http.aclose()
 
 
+class OllamaRefused(Exception):
+    """Ollama did not accept a request; `reply` is its response, which may quote the request."""
+
+    def __init__(self, reply: JsonReply) -> None:
+        super().__init__()
+        self.reply = reply
+
+
 class Ollama(SdkProvider[OllamaClient]):
     """One Ollama server."""
 
@@ -429,8 +436,6 @@ class Ollama(SdkProvider[OllamaClient]):
         self._context = context
         self._notice_delay = notice_delay
         self._facts: dict[str, OllamaModelFacts] = {}
-        self._models_refusing_think: set[str] = set()
-        self._refused_formats: defaultdict[str, RefusedFormats] = defaultdict(RefusedFormats)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Stream one answer, with a notice while the model is being loaded. Raises `ProviderError`."""
@@ -488,38 +493,32 @@ class Ollama(SdkProvider[OllamaClient]):
         scope = self._replay_scope("ollama", request.model)
         return OllamaAnswer(self._error_context, scope, SentPrompt.of(request, used_window), streamed=request.streamed)
 
-    async def _open_response(
-        self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack
-    ) -> "httpx2.Response":
-        """Send the request; if `think` is refused, send it again without, and omit it for this model from then on."""
-        window = self._window(request.model)
-        scope = self._replay_scope("ollama", request.model)
-        formats = self._refused_formats[request.model]
-        facts = self._facts.get(request.model, UNKNOWN_MODEL)
-        while True:
-            sent_request = _with_format_prompt(request, formats)
-            body = ollama_body(sent_request, scope=scope, window=window, facts=facts)
-            if request.model in self._models_refusing_think:
-                body.pop("think", None)
-            response = await self._send(client, body, stack)
-            if response.is_success:
-                return response
-            reply = await self._read_refusal(response)
-            if reply.status in (400, 500) and formats.learn(reply.text, sent_request):
-                continue
-            if not (reply.status == 400 and "think" in body and "think" in reply.text.lower()):
-                raise ollama_error(self._error_context, reply, request.model, window)
-            self._models_refusing_think.add(request.model)
+    def _next_body(self, adapted: AdaptedRequest) -> tuple[ModelRequest, Mapping[str, JsonValue]]:
+        request = _with_format_prompt(adapted.request, adapted.refusals.formats)
+        scope, facts = self._replay_scope("ollama", request.model), self._facts.get(request.model, UNKNOWN_MODEL)
+        body = ollama_body(request, scope=scope, window=self._window(request.model), facts=facts)
+        return request, {name: value for name, value in body.items() if name not in adapted.omitted}
 
     async def _send(
         self, client: OllamaClient, body: Mapping[str, JsonValue], stack: AsyncExitStack
     ) -> "httpx2.Response":
-        try:
-            async with asyncio.timeout(self._prompt_timeout):
-                opening = client.http.stream("POST", f"{client.url}/api/chat", json=body)
-                return await stack.enter_async_context(opening)
-        except TimeoutError:
-            raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
+        response = await stack.enter_async_context(client.http.stream("POST", f"{client.url}/api/chat", json=body))
+        if not response.is_success:
+            raise OllamaRefused(await self._read_refusal(response))
+        return response
+
+    def _learn_from_refusal(self, error: Exception, adapted: AdaptedRequest) -> bool:
+        """Record what is refused: the answer format, or `think`. Raises `ProviderError` for any other refusal."""
+        if not isinstance(error, OllamaRefused):
+            return False
+        reply, model = error.reply, adapted.request.model
+        if reply.status in (400, 500) and adapted.refusals.formats.learn(reply.text, adapted.sent_request):
+            return True
+        if not (reply.status == 400 and "think" in adapted.sent_body and "think" in reply.text.lower()):
+            raise ollama_error(self._error_context, reply, model, self._window(model)) from None
+        adapted.omitted.add("think")
+        adapted.refusals.parts.add("think")
+        return True
 
     async def _read_refusal(self, response: "httpx2.Response") -> JsonReply:
         """Return the refusal in *response*, read with a short time limit."""

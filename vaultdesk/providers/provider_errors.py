@@ -4,7 +4,7 @@ import email.utils
 import re
 import socket
 import ssl
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -160,7 +160,7 @@ def is_foreign_error(error: BaseException) -> bool:
     return isinstance(error, Exception) and _foreign_error_kind(error) not in (None, "unused")
 
 
-def refusal_text(error: Exception, statuses: Sequence[int]) -> str:
+def refusal_text(error: Exception, statuses: Collection[int]) -> str:
     """Return the text of *error*, raised by an SDK, in lower case; empty unless its status is in *statuses*."""
     is_refusal = getattr(error, "status_code", 0) in statuses
     return f"{error} {getattr(error, 'body', '')}".lower() if is_refusal else ""

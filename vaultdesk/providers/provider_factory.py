@@ -1,6 +1,6 @@
 """Builds the bare provider for an entry of the settings; vendor modules are imported at first use.
 
-Nothing is wrapped here: catalog.py adds retry, tools as text, prices and the gate.
+Nothing is wrapped here: provider_assembly.py adds retry, tools as text, prices and the gate.
 """
 
 import logging
@@ -111,7 +111,7 @@ def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -
     from vaultdesk.providers.openai.openai_provider import OpenAIChat
 
     if api_flavour(settings) == "responses":
-        from vaultdesk.providers.openai.openai_provider import OpenAIResponses
+        from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 
         return OpenAIResponses(endpoint)
     dialects = {"openai": OPENAI_DIALECT, "gemini": GEMINI_DIALECT, "openrouter": OPENROUTER_DIALECT}

@@ -14,7 +14,8 @@ from contextlib import aclosing
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.http_connection import anthropic_address, openai_address
-from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
+from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
 from vaultdesk.providers.provider_types import API_FLAVOURS, ApiFlavour
 from vaultdesk.providers.sdk_provider import ProviderEndpoint

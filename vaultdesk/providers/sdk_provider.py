@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, assert_never
@@ -14,6 +14,7 @@ from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination, TransmissionLog
+from vaultdesk.providers.answer_format import RefusedFormats
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
 from vaultdesk.providers.http_connection import (
@@ -27,7 +28,7 @@ from vaultdesk.providers.http_connection import (
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_list import listed_models
 from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, Noticed
-from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.provider_errors import is_foreign_error, refusal_text, translate_error
 from vaultdesk.providers.response_reader import AnswerParser, read_response
 
 if TYPE_CHECKING:
@@ -64,6 +65,34 @@ def _omission_phrase(parameter: OmittedParameter, model: str) -> Phrase:
             )
         case _:
             assert_never(parameter)
+
+
+# Servers with the same API differ in what they accept. An optional part of a request that is refused is omitted; the
+# request is sent again immediately, and nothing is lost.
+
+
+@dataclass
+class ModelRefusals:
+    """What the server of one model refused; its next requests omit it."""
+
+    formats: RefusedFormats = field(default_factory=RefusedFormats)
+    parts: set[str] = field(default_factory=set)
+    """Optional parts of a body."""
+
+
+@dataclass(slots=True)
+class AdaptedRequest:
+    """A request that is sent until its server accepts it, each time without what was refused."""
+
+    request: ModelRequest
+    refusals: ModelRefusals
+    omitted: set[str]
+    """Optional parts of the body that are omitted: those in `refusals`, and those refused in this conversation only."""
+    sent_request: ModelRequest
+    """The request as last sent."""
+    sent_body: Mapping[str, JsonValue] = field(default_factory=dict)
+    notices: list[Phrase] = field(default_factory=list)
+    """Notices for the user about omitted parts."""
 
 
 # The SDK is imported on first use in a thread, together with reading the key, because a keyring may be slow.
@@ -159,11 +188,14 @@ class SdkProvider(ABC, Generic[C]):
     """One endpoint on one vendor's SDK."""
 
     protocol: ProtocolName
+    refusal_statuses: Collection[int] = (400, 422)
+    """Statuses with which a server refuses a part of a request."""
 
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         self._endpoint = endpoint
         self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self.protocol)
         self._client: C | None = None
+        self._refusals: dict[str, ModelRefusals] = {}
         self._omission_notices = OmissionNotices()
 
     @property
@@ -178,8 +210,12 @@ class SdkProvider(ABC, Generic[C]):
         failure: ProviderError | None = None
         async with AsyncExitStack() as stack:
             try:
-                response = await self._open_response(client, request, stack)
-                for notice in self._omission_notices.notices(request, self._omitted_parameters(request)):
+                refusals = self._refusals_of(request.model)
+                adapted = AdaptedRequest(request, refusals, set(refusals.parts), request)
+                response = await self._open_response(client, adapted, stack)
+                for phrase in adapted.notices:
+                    yield Noticed(phrase)
+                for notice in self._omission_notices.notices(request, self._omitted_parameters(adapted)):
                     yield notice
                 event_stream = read_response(
                     response.aiter_bytes(),
@@ -221,9 +257,53 @@ class SdkProvider(ABC, Generic[C]):
             raise failure
         return self._parse_models(self._parse_json(text))
 
-    def _omitted_parameters(self, request: ModelRequest) -> Iterable[OmittedParameter]:
-        """Return the parameters of *request*, just sent, that were omitted because the model does not accept them."""
+    async def _open_response(self, client: C, adapted: AdaptedRequest, stack: AsyncExitStack) -> "httpx2.Response":
+        """Send the request, again without each optional part that is refused; return the response, its body unread."""
+        while True:
+            adapted.sent_request, adapted.sent_body = self._next_body(adapted)
+            try:
+                async with asyncio.timeout(self._prompt_timeout):
+                    return await self._send(client, adapted.sent_body, stack)
+            except TimeoutError:
+                raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
+            except Exception as error:  # raised again, unless it refuses an optional part
+                if not self._learn_from_refusal(error, adapted):
+                    raise
+
+    def _learn_from_refusal(self, error: Exception, adapted: AdaptedRequest) -> bool:
+        """Record what *error*, the response to the body last sent, refuses; return whether the next body differs."""
+        error_text = refusal_text(error, self.refusal_statuses)
+        if adapted.refusals.formats.learn(error_text, adapted.sent_request):
+            return True
+        part, lasting = self._refused_part(error, error_text, adapted.sent_body)
+        if not part or part in adapted.omitted:
+            return False
+        adapted.omitted.add(part)
+        if lasting:
+            adapted.refusals.parts.add(part)
+        if notice := self._omission_notice(part, adapted.request.model):
+            adapted.notices.append(notice)
+        return True
+
+    def _refused_part(self, error: Exception, error_text: str, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
+        """Return the optional part of *body* that *error* refuses; empty for none.
+
+        *error_text* is its text in lower case, empty if its status is not one of `refusal_statuses`. The second value
+        is True if the model does not support the part, False if only this conversation does not.
+        """
+        return "", False
+
+    def _omitted_parameters(self, adapted: AdaptedRequest) -> Iterable[OmittedParameter]:
+        """Return the parameters of the request, just sent, that were omitted."""
         return ()
+
+    def _refusals_of(self, model: str) -> ModelRefusals:
+        """Return what the server of *model* refused so far."""
+        return self._refusals.setdefault(model, ModelRefusals())
+
+    def _omission_notice(self, part: str, model: str) -> Phrase | None:
+        """Return the notice for the user about an omitted *part*; None if it does not concern them."""
+        return None
 
     async def aclose(self) -> None:
         """Close connections. May be called twice."""
@@ -240,8 +320,12 @@ class SdkProvider(ABC, Generic[C]):
         """Return the reader of the answer to *request*."""
 
     @abstractmethod
-    async def _open_response(self, client: C, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
-        """Send *request* and return the response, its body unread; *stack* closes it."""
+    def _next_body(self, adapted: AdaptedRequest) -> tuple[ModelRequest, Mapping[str, JsonValue]]:
+        """Return the request without what was refused, and its body."""
+
+    @abstractmethod
+    async def _send(self, client: C, body: Mapping[str, JsonValue], stack: AsyncExitStack) -> "httpx2.Response":
+        """Send *body* and return the response, its body unread; *stack* closes it. Raises if the server refuses it."""
 
     @abstractmethod
     async def _request_models(self, client: C) -> RawResponse:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.bridge import follow
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.window.status_bar import StatusBar
 
@@ -33,7 +33,7 @@ def embedding_text(state: EmbeddingState) -> str:
         case "ready":
             count = state.passages or state.total
             singular, plural = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
-            return singular if count == 1 else plural.format(n=format_number(count))
+            return plural_text(count, singular, plural)
 
 
 def related_progress_text(state: EmbeddingState) -> str:

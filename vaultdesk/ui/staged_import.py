@@ -43,7 +43,7 @@ HEAVY = ImportStage(
         "vaultdesk.ui.notes.note_page",
         "vaultdesk.ui.agents.grant_dialog",
         "vaultdesk.ui.chat.chat_dock",
-        "vaultdesk.ui.activity.activity_page",
+        "vaultdesk.ui.activity.activity_tabs",
         "vaultdesk.ui.app.vault_window.vault_views",
     ),
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.paths import resource_path
 
 
@@ -44,7 +44,11 @@ def translate(text: Phrase | str) -> str:
 
     The user's own text is not a `Phrase` and is returned unchanged. A template without a translation stays English.
     """
-    return text.rendered(_translated_template, number_locale().toString) if isinstance(text, Phrase) else text
+    return text.rendered(_translated_template, _localized_number) if isinstance(text, Phrase) else text
+
+
+def _localized_number(number: Number) -> str:
+    return number_locale().toString(float(number.value), "f", number.decimals)
 
 
 def number_locale() -> QLocale:

@@ -56,6 +56,8 @@ class NoteChange:
     """Ids of the tool calls that requested it."""
     reason: Phrase = NO_PHRASE
     """The reason, shown to the user if it is not obvious: `repairs 2 links to the new name`."""
+    repaired_links: int = 0
+    """Number of links that a change of kind `modify` updates after a rename."""
     warnings: tuple[Phrase, ...] = ()
     """Warnings made by the program: `this removes a private comment the model was not shown`."""
 

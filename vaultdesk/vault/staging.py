@@ -41,6 +41,8 @@ class StagedNote:
     unit: str = ""
     calls: tuple[str, ...] = ()
     reason: Phrase = NO_PHRASE
+    repaired_links: int = 0
+    """Number of links updated after renames, if that is the reason."""
     warnings: tuple[Phrase, ...] = ()
     is_text: bool = True
     """Whether its bytes are text; a file in another encoding can be moved and deleted, with `text` empty."""
@@ -130,9 +132,17 @@ class StagingArea:
         self._add(StagedNote(path, text, None, unit=self._unit, calls=self._calls(None)))
 
     async def rewrite(
-        self, path: NotePath, text: str, reason: Phrase = NO_PHRASE, warnings: Sequence[Phrase] = ()
+        self,
+        path: NotePath,
+        text: str,
+        reason: Phrase = NO_PHRASE,
+        warnings: Sequence[Phrase] = (),
+        repaired_links: int = 0,
     ) -> None:
-        """Stage a new text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
+        """Stage a new text for the file at *path*; the same text changes nothing. Raises what `read` raises.
+
+        *repaired_links* is the number of links updated after renames, if that is the *reason*.
+        """
         number = await self._touch(path)
         note = self._notes[number]
         if not note.is_text:
@@ -141,7 +151,9 @@ class StagingArea:
             return
         all_warnings = tuple(dict.fromkeys((*note.warnings, *warnings)))
         changed = replace(note, text=text, unit=self._unit_of(note), calls=self._calls(note), warnings=all_warnings)
-        self._replace(number, replace(changed, reason=reason or note.reason))
+        if reason:
+            changed = replace(changed, reason=reason, repaired_links=repaired_links)
+        self._replace(number, changed)
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
         """Stage a new path for the note at *path*. Raises `NameTaken` if there would be a file at it."""
@@ -357,9 +369,10 @@ def build_change_set(notes: Sequence[StagedNote]) -> ChangeSet:
 def _note_change(change_id: str, note: StagedNote) -> NoteChange:
     old_path = note.old_path or note.path
     new_text = "" if note.deleted else note.text
+    kind = _kind(note)
     return NoteChange(
         id=change_id,
-        kind=_kind(note),
+        kind=kind,
         path=old_path.text,
         new_path=note.path.text if note.path != old_path else "",
         digest=note.digest,
@@ -369,6 +382,7 @@ def _note_change(change_id: str, note: StagedNote) -> NoteChange:
         unit=note.unit,
         calls=note.calls,
         reason=note.reason,
+        repaired_links=note.repaired_links if kind == "modify" else 0,
         warnings=note.warnings,
     )
 

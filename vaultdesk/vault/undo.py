@@ -7,14 +7,22 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import JournalFailed, NoteNotText, VaultError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, recognise_phrase
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations
 from vaultdesk.vault.line_diff import Merge, merge, unified_diff
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import decode_note, digest_of, encode_text
-from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, Origin, PutFile, RemoveFile, StepOutcome
+from vaultdesk.vault.transactions.file_edits import (
+    CHANGE_TITLES,
+    FileStep,
+    MoveFile,
+    Origin,
+    PutFile,
+    RemoveFile,
+    StepOutcome,
+)
 from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX, Writer
 from vaultdesk.vault.vault import Vault
@@ -433,8 +441,6 @@ ALL_CHANGES = 1_000_000
 CHANGES_PAGE = 200
 """Number of changes read in one query in the search for the last one that can be undone."""
 
-_UNDO, _REDO = "Undo of ", "Redo of "
-
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
@@ -481,11 +487,16 @@ def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
 
 def undo_title(title: str) -> Phrase:
     """Return the title of the undo of *title*; the undo of an undo is a redo."""
-    if title.startswith(_UNDO):
-        return Phrase("Redo of {0}", title.removeprefix(_UNDO))
-    if title.startswith(_REDO):
-        return Phrase("Undo of {0}", title.removeprefix(_REDO))
-    return Phrase("Undo of “{0}”", title) if title else Phrase("Undo")
+    undo, redo = (CHANGE_TITLES.phrases[code] for code in ("undo", "redo"))
+    is_coded = isinstance(title, Phrase) and title.template in (undo.template, redo.template)
+    # Earlier versions stored the English text.
+    known = title if is_coded else recognise_phrase(title, (undo, redo))
+    assert isinstance(known, Phrase)
+    if known.template == undo.template:
+        return CHANGE_TITLES.phrase("redo", *known.values)
+    if known.template == redo.template:
+        return CHANGE_TITLES.phrase("undo", *known.values)
+    return CHANGE_TITLES.phrase("undo", title) if title else CHANGE_TITLES.phrase("undo-untitled")
 
 
 def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
@@ -707,7 +718,7 @@ def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, m
         return UndoOutcome(False, plan.title, refused=_refusals(plan))
     if not plan.steps:
         return UndoOutcome(False, plan.title, problem=Phrase("Everything is already as it was before."))
-    outcomes = writer.restore(plan.steps, Origin(group, str(plan.title)))
+    outcomes = writer.restore(plan.steps, Origin(group, plan.title))
     failed = next((outcome for outcome in outcomes if not outcome.in_place and outcome.error is not None), None)
     if failed is not None:
         return _failed_outcome(plan, failed)

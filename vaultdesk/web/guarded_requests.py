@@ -49,12 +49,12 @@ class LoopBridge:
             raise AddressBlocked(Phrase("YouTube redirects to {0}, which is not followed", request.address.host))
         with self._lock:
             if self._stopped:
-                raise WebUnreachable(Phrase("The request was cancelled"))
+                raise WebUnreachable(Phrase("The request was canceled"))
             self._pending = asyncio.run_coroutine_threadsafe(self._client.fetch(request), self._loop)
         try:
             return self._pending.result()
         except CancelledError:
-            raise WebUnreachable(Phrase("The request was cancelled")) from None
+            raise WebUnreachable(Phrase("The request was canceled")) from None
 
 
 def guarded_session(bridge: LoopBridge) -> Session:

@@ -8,17 +8,17 @@ from dataclasses import replace
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.agent.run_loop import AnswerAssembler
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL, ChatFormat, ChatState, merge_chats
-from vaultdesk.chat.chat_store import NoteLink, NoteMode, StoreConflict, StoredChat
-from vaultdesk.chat.conversation import Conversation, chat_file_name, conversation_title, repair_messages
-from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
-from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
+from vaultdesk.chat.chat_store import NoteMode, StoreConflict, StoredChat
+from vaultdesk.chat.conversation import Conversation, conversation_title, repair_messages
+from vaultdesk.chat.messages import Message, TextPart, new_id
+from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.providers.provider import ReasoningArrived, TextArrived, TextReclassified
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
-from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
+from vaultdesk.workspace.chat_note import ChatNote
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 from vaultdesk.workspace.chat_storage import ChatStorage, StoredForm
 
@@ -79,14 +79,11 @@ class StreamedAnswer:
 
 
 # A streaming answer is written more than twice a second, marked as cut, so that it survives the end of the program. The
-# chat's note in the vault, if any, follows at a slower pace, because sync programs process every change of it. An error
-# is published as `problem`, and saving is tried again with the next event; nothing is lost in between.
+# chat's note in the vault, if any, follows at a slower pace. An error is published as `problem`, and saving is tried
+# again with the next event; nothing is lost in between.
 
 STREAMING_SAVE_INTERVAL = 0.4
 """Seconds between two writes of a streaming answer: with a slow write, less than a second of it is lost."""
-
-NOTE_SAVE_INTERVAL = 1.5
-"""Seconds between two writes of the note while the answer streams."""
 
 MAX_SAVE_ATTEMPTS = 5
 """Maximum number of attempts if others write the chat at the same time, before that is reported as a problem."""
@@ -105,36 +102,24 @@ class ChatAutosave:
         chat_format: ChatFormat,
         request_save: Callable[["ChatAutosave"], None],
     ) -> None:
-        self.path = ""
-        """Path of its note in the vault; empty if there is none."""
         self.problem = NO_PHRASE
         self.changes: Feed[None] = Feed()
         self.conversation = conversation
         self.generated_title = ""
         """The title made from the first question; empty if the user or an earlier session named the chat."""
-        self.note_mode: NoteMode = ""
         self.refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = lambda _path, _messages: NO_PHRASE
         """Why these messages must not be written into the note at a path, in a sentence; empty if they may."""
         self._storage = storage
-        self._note_access = note_access
-        self._format = chat_format
+        self._note = ChatNote(conversation, note_access, chat_format)
         self._request_save = request_save
         self._stored = StoredForm()
-        self._unstored = self._note_is_outdated = False
-        """Whether the store, or the note, is out of date."""
+        self._unstored = False
+        """Whether the store is out of date."""
         self._storing = False
         """Whether a write to the store is in progress."""
         self._states_known = False
         """Whether the records besides the messages are stored, as far as they can have changed."""
-        self._store_problem = self._note_problem = NO_PHRASE
-        self._former_note = ""
-        """The note that is not written any more, because the user does not want this chat as a note."""
-        self._saved_text = ""
-        self._saved_digest: str | None = None
-        self._saved_state = ChatState()
-        """The content of the note, as far as known."""
-        self._note_time = -NOTE_SAVE_INTERVAL
-        """When the note was last written, in the loop's time."""
+        self._store_problem = NO_PHRASE
         self._answer = StreamedAnswer()
         self._group = "edit"
         """The run whose answer is saved: one change in the journal, including later changes of the chat by the user."""
@@ -144,9 +129,19 @@ class ChatAutosave:
         self._store_waiters: list[asyncio.Future[None]] = []
 
     @property
+    def path(self) -> str:
+        """Path of its note in the vault; empty if there is none."""
+        return self._note.path
+
+    @property
+    def note_mode(self) -> NoteMode:
+        """The user's choice whether it is a note too; empty for that of the settings."""
+        return self._note.mode
+
+    @property
     def dirty(self) -> bool:
         """Whether there are unsaved changes."""
-        return self._unstored or self._note_is_outdated
+        return self._unstored or self._note.is_outdated
 
     @property
     def stored(self) -> bool:
@@ -161,26 +156,22 @@ class ChatAutosave:
     @property
     def saves_note(self) -> bool:
         """Whether it is to be saved as a note of the vault too."""
-        if self.conversation.private or self.note_mode == "off":
-            return False
-        return bool(self.path) or self.note_mode == "keep" or self._note_access.saving_enabled()
+        return not self.conversation.private and self._note.is_wanted
 
     def attach(self, path: str, note: NoteText, state: ChatState, chat_format: ChatFormat | None = None) -> None:
         """Continue with the note at *path*, whose content is *state*."""
-        self.path, self._saved_text, self._saved_digest, self._saved_state = path, note.text, note.digest, state
-        self._format = chat_format or self._format
+        self._note.attach(path, note, state, chat_format)
 
     def attach_stored(self, stored: StoredChat) -> None:
         """Continue with the stored chat."""
         self._stored.record_stored(stored)
-        self.generated_title, self.note_mode = stored.generated_title, stored.note.mode
-        if stored.note.mode == "off":
-            self._former_note, self._saved_digest = stored.note.path, stored.note.digest
+        self.generated_title = stored.generated_title
+        self._note.restore(stored.note)
 
     def merge(self, base: ChatState, theirs: ChatState) -> None:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
-        self._adopt(self._format.merge(base, ChatState.of(self.conversation), theirs))
-        self._unstored = self._note_is_outdated = True
+        self._adopt(self._note.chat_format.merge(base, ChatState.of(self.conversation), theirs))
+        self._mark_unsaved()
 
     @property
     def running(self) -> bool:
@@ -227,8 +218,7 @@ class ChatAutosave:
 
     def detach(self) -> None:
         """Release the note after its deletion. A continued conversation gets a new one."""
-        self.path, self._saved_text, self._saved_digest, self._saved_state = "", "", None, ChatState()
-        self._note_is_outdated = False
+        self._note.detach()
         self._unstored = self.stored
         self._stop_timer()
         if self._unstored:
@@ -242,14 +232,13 @@ class ChatAutosave:
 
     def set_path(self, path: str) -> None:
         """Record the new path of the note."""
-        self.path = path
-        self._unstored = self._unstored or self.stored
-        self.changes.publish(None)
+        self._note.path = path
+        self._record_path_change()
 
     def stop_note(self) -> None:
         """Stop writing the note; it stays in the vault unchanged."""
-        self._former_note, self.path, self.note_mode = self.path, "", "off"
-        self._set_problems(note=NO_PHRASE)
+        self._note.stop()
+        self._publish_problem()
         self.save_soon()
         self.changes.publish(None)
 
@@ -262,10 +251,8 @@ class ChatAutosave:
     async def keep_note(self) -> None:
         """Save as a note from now on: the earlier one, if it still exists. Raises nothing."""
         async with self._lock:
-            self.note_mode = "keep"
-            former, self._former_note = self._former_note, ""
-            if former and not self.path:
-                await self._take_note(former)
+            if former_path := self._note.keep():
+                await self._take_note(former_path)
         self.save_soon()
         await self.flush()
         self.changes.publish(None)
@@ -273,12 +260,12 @@ class ChatAutosave:
     async def _take_note(self, path: str) -> None:
         """Continue with the note at *path*, and merge its content."""
         try:
-            note = await self._note_access.vault.read(NotePath(path))
-            self.path = path
+            note = await self._note.read(path)
+            self._note.path = path
             await self._merge_note(note)
         except VaultDeskError as error:
             log.info("the note of a chat cannot be continued: %s", error.title)
-            self.path, self._saved_digest = "", None
+            self._note.release()
 
     async def save(self) -> bool:
         """Write unsaved changes; return whether something was written. Called by one task only. Raises nothing."""
@@ -335,12 +322,12 @@ class ChatAutosave:
         if not self.path:
             return False
         try:
-            note = await self._note_access.vault.read(NotePath(self.path))
-            if note.digest == self._saved_digest:
+            note = await self._note.read()
+            if note.digest == self._note.content.digest:
                 return False
             await self._merge_note(note)
         except NoteNotFound:
-            if not self.running and not self._note_is_outdated:
+            if not self.running and not self._note.is_outdated:
                 self.detach()
         except VaultDeskError as error:
             log.info("a chat could not be read again: %s", error.title)
@@ -358,15 +345,14 @@ class ChatAutosave:
                 if not chat.title:
                     chat.title = self.generated_title = conversation_title(chat.messages)
                 state = ChatState.of(chat, self._answer.with_answer(chat.messages))
-                note = NoteLink(self.path or self._former_note, self._saved_digest or "", self.note_mode)
                 states = None if self._states_known else self._storage.states(chat)
                 self._states_known = True
-                pending = self._stored.difference(chat, state, self.generated_title, note, states)
+                pending = self._stored.difference(chat, state, self.generated_title, self._note.link, states)
                 if pending is None and not note_written:
                     break
                 if pending is None:
                     return False
-                in_note = {message.id: message for message in self._saved_state.messages} if note_written else {}
+                in_note = {message.id: message for message in self._note.content.state.messages} if note_written else {}
                 missing = [message for message in state.messages if in_note.get(message.id) is not message]
                 missing_ids = tuple(message.id for message in missing) if note_written else ()
                 change = replace(pending.change, note_written=note_written, missing_in_note=missing_ids)
@@ -381,7 +367,8 @@ class ChatAutosave:
                     self._states_known = False
                     continue
                 self._stored.record_written(pending, revision)
-                self._set_problems(store=NO_PHRASE)
+                self._store_problem = NO_PHRASE
+                self._publish_problem()
                 return True
             else:
                 raise ChatStoreFailed(
@@ -390,7 +377,8 @@ class ChatAutosave:
                 )
         except ChatStoreFailed as error:
             self._unstored, self._states_known = True, False
-            self._set_problems(store=error.message)
+            self._store_problem = error.message
+            self._publish_problem()
             log.error("a chat could not be stored: %s", error.title)
         finally:
             self._storing = False
@@ -399,8 +387,7 @@ class ChatAutosave:
     def _merge_stored(self, stored: StoredChat) -> None:
         """Merge what another process wrote into the conversation."""
         theirs = ChatState.of(stored.conversation)
-        mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
-        merged = merge_chats(self._stored.state, mine, theirs)
+        merged = merge_chats(self._stored.state, self._state(), theirs)
         known = {branch.messages[0].id for branch in self.conversation.branches}
         known |= {message.id for message in merged.messages}
         new = (branch for branch in stored.conversation.branches if branch.messages[0].id not in known)
@@ -408,99 +395,66 @@ class ChatAutosave:
         self._storage.restore_states(stored, self.conversation)
         self._stored.record_stored(stored)
         self._adopt(merged)
-        self._unstored = self._note_is_outdated = True
+        self._mark_unsaved()
 
     async def _save_note(self, *, at_once: bool) -> bool:
         """Write unsaved changes to the note, if the chat is to have one; return whether something was written."""
-        if not (self._note_is_outdated and self.saves_note and self.conversation.messages):
+        if not (self._note.is_outdated and self.saves_note and self.conversation.messages):
             return False
-        delay = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
+        loop = asyncio.get_running_loop()
+        delay = self._note.remaining_delay(loop.time())
         if self._answer.active and delay > 0 and not at_once:
             self._save_later(delay)
             return False
-        self._note_is_outdated = False
+        self._note.is_outdated = False
         try:
-            await self._write()
+            await self._write_note()
         except VaultDeskError as error:
-            self._note_is_outdated = True
-            self._set_problems(note=error.message)
+            self._note.is_outdated, self._note.problem = True, error.message
+            self._publish_problem()
             log.info("a chat could not be written: %s", error.title)
             return False
-        self._note_time = asyncio.get_running_loop().time()
-        self._set_problems(note=NO_PHRASE)
+        self._note.record_written(loop.time())
+        self._publish_problem()
         return True
 
-    async def _write(self) -> None:
+    async def _write_note(self) -> None:
         for _ in range(MAX_SAVE_ATTEMPTS):
             messages = self._answer.with_answer(self.conversation.messages)
             if reason := self.refusal_reason(self.path, messages):
                 raise NoteConflict(
                     reason, hint=Phrase("It is not written there. Use a separate chat to save such answers as a note.")
                 )
-            mine = ChatState.of(self.conversation, messages)
-            for part in (part for message in messages for part in message.parts if isinstance(part, ImagePart)):
-                await self._note_access.store_picture(part, self._origin())
-            snapshot = replace(self.conversation, _messages=[])  # its head is written by another thread
-            before = self._saved_text
-            text = await self._note_access.off_loop(lambda: self._format.write(snapshot, messages, before))  # noqa: B023 - awaited here
-            if text == before and self.path:
-                self._saved_state = mine
-                return
+            state, path = ChatState.of(self.conversation, messages), self.path
+            text = await self._note.rendered(messages, self._origin())
             try:
-                if await self._write_note(text):
-                    self._saved_state = mine
+                if await self._note.write(text, state, self._origin()):
+                    if self.path != path:
+                        self._record_path_change()
                     return
             except NoteConflict:
-                await self._merge_note(await self._note_access.vault.read(NotePath(self.path)))
+                await self._merge_note(await self._note.read())
             except NoteNotFound:
                 # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
-                self._saved_digest = None
+                self._note.forget_file()
         raise NoteConflict(
             Phrase("The chat's note changes faster than it can be written"), hint=Phrase("VaultDesk tries again soon.")
         )
 
-    async def _write_note(self, text: str) -> bool:
-        """Write *text*; False if the name of a new note was taken. Raises `VaultError`."""
-        vault, is_new = self._note_access.vault, self._saved_digest is None
-        path = self.path or await self._free_name()
-        try:
-            note = await vault.write(NotePath(path), text, self._saved_digest, self._origin())
-        except NoteConflict:
-            if is_new:
-                return False
-            raise
-        except NoteNotConfirmed:
-            # The file was replaced; the missing confirmation by the disk is reported, and the next save writes it
-            # again.
-            unconfirmed = await vault.read(NotePath(path))
-            self._saved_text, self._saved_digest = unconfirmed.text, unconfirmed.digest
-            raise
-        self._saved_text, self._saved_digest = note.text, note.digest
-        if path != self.path:
-            self.set_path(path)
-        return True
-
-    async def _free_name(self) -> str:
-        """Return an unused path for a new note."""
-        folder, name = self._note_access.folder(), chat_file_name(self.conversation.title)
-        number = 1
-        while True:
-            numbered = name if number == 1 else f"{name} {number}"
-            path = f"{folder}/{numbered}{NOTE_SUFFIX}" if folder else f"{numbered}{NOTE_SUFFIX}"
-            if await self._note_access.vault.find(NotePath.parse(path)) is None:
-                return path
-            number += 1
+    def _record_path_change(self) -> None:
+        """Record in the store that the note has another path, if the conversation is stored."""
+        self._unstored = self._unstored or self.stored
+        self.changes.publish(None)
 
     async def _merge_note(self, note: NoteText) -> None:
         """Merge the note's current content into the conversation."""
-        path = self.path
-        theirs = await self._note_access.off_loop(lambda: self._format.read(note.text, path))
-        # Includes messages added while it was read; there is no await from here on.
-        mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
-        merged = self._format.merge(self._saved_state, mine, theirs)
-        self._saved_text, self._saved_digest, self._saved_state = note.text, note.digest, theirs
+        merged = await self._note.merged(note, self._state)
         self._unstored = True
         self._adopt(merged)
+
+    def _state(self) -> ChatState:
+        """Return the conversation with the partial answer."""
+        return ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
 
     def _adopt(self, merged: ChatState) -> None:
         """Replace the conversation by *merged*."""
@@ -520,7 +474,7 @@ class ChatAutosave:
         await waiter
 
     def _mark_unsaved(self) -> None:
-        self._unstored = self._note_is_outdated = True
+        self._unstored = self._note.is_outdated = True
 
     def _save_later(self, seconds: float) -> None:
         if self._timer is None:
@@ -535,16 +489,14 @@ class ChatAutosave:
             self._timer.cancel()
             self._timer = None
 
-    def _set_problems(self, *, store: Phrase | None = None, note: Phrase | None = None) -> None:
-        self._store_problem = self._store_problem if store is None else store
-        self._note_problem = self._note_problem if note is None else note
-        problem = self._store_problem or self._note_problem
+    def _publish_problem(self) -> None:
+        problem = self._store_problem or self._note.problem
         if problem != self.problem:
             self.problem = problem
             self.changes.publish(None)
 
     def _origin(self) -> Origin:
-        title = f"Saved chat “{self.conversation.title}”"
+        title = CHANGE_TITLES.phrase("chat-saved", self.conversation.title)
         return Origin(
             f"{CHAT_GROUP_PREFIX}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id
         )

@@ -22,7 +22,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
-from vaultdesk.vault.transactions.file_edits import Create, Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Create, Origin
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
@@ -263,7 +263,7 @@ class ChatImport:
         """
         self._stopping = False
         state = _ImportState(
-            Origin(new_id("import"), title=f"Imported chats from {plan.path.name}"),
+            Origin(new_id("import"), CHANGE_TITLES.phrase("chats-imported", plan.path.name)),
             {chat.origin: chat.existing_path for chat in plan.chats if chat.existing_path},
             {chat.number: chat for chat in plan.chats if chat.number in numbers},
         )

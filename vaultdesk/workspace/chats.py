@@ -41,7 +41,7 @@ from vaultdesk.tools.builtin.rename_tool import stage_rename
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
 from vaultdesk.vault.staging import StagingArea, build_change_set, edits_of
-from vaultdesk.vault.transactions.file_edits import Delete, Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Delete, Origin
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange
 from vaultdesk.workspace.chat_autosave import ChatAutosave
@@ -133,7 +133,7 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
         await stage_rename(staging, searcher, old, new, FULL_VISIBILITY)
     except ToolFailure as failure:
         raise NoteConflict(Phrase("The chat was not renamed"), hint=verbatim(failure.message), path=path) from failure
-    origin = Origin(f"rename:{secrets.token_hex(8)}", f"Rename chat to “{title}”")
+    origin = Origin(f"rename:{secrets.token_hex(8)}", CHANGE_TITLES.phrase("chat-renamed", title))
     for outcome in await vault.apply(edits_of(build_change_set(staging.notes)), origin):
         if outcome.result not in ("done", "unconfirmed"):
             raise NoteConflict(Phrase("The chat was not renamed"), hint=outcome.problem, path=path)
@@ -696,7 +696,7 @@ class Chats:
             raise
         group = f"chat-delete:{secrets.token_hex(8)}"
         name = title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-        origin = Origin(group, f"Delete chat “{name}”")
+        origin = Origin(group, CHANGE_TITLES.phrase("chat-deleted", name))
         (outcome,) = await self._vault.apply([Delete(NotePath(path), note.digest)], origin)
         if outcome.result not in ("done", "unconfirmed"):
             raise NoteConflict(Phrase("The chat was not deleted"), hint=outcome.problem, path=path)

@@ -18,7 +18,7 @@ from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.find_tools import FindTools
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
-from vaultdesk.tools.builtin.memory_tools import Recall, Remember, SavedChats
+from vaultdesk.tools.builtin.memory_tools import Recall, RecalledChats, Remember
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
 from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
 from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
@@ -83,7 +83,7 @@ class ToolServices:
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
     web: WebServices | None = None
     """Without it, nothing is sent to the web."""
-    saved_chats: SavedChats | None = None
+    saved_chats: RecalledChats | None = None
     """Without it, only chats that are notes are searched."""
 
 

@@ -45,7 +45,8 @@ from vaultdesk.index.store.database import is_damage
 from vaultdesk.privacy import ledger
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.disclosure_review import DisclosureRequest
-from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy, EmbeddingGate
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.leak_detector import LeakDetector
 from vaultdesk.privacy.ledger import LEDGER_NAME, LedgerFiles
@@ -111,17 +112,17 @@ class IndexLookup:
             plain = " ".join(split_words(flatten_text(name)))
             return bool(plain) and plain in words
 
-        folder = self._templates_folder().strip("/")
+        templates = self._templates_folder().strip("/")
 
-        def is_template(path: str) -> bool:
-            return path.startswith(f"{folder}/") if folder else _TEMPLATE_FOLDER.search(path) is not None
+        def has_templates(folder: str) -> bool:
+            return folder.startswith(f"{templates}/") if templates else _TEMPLATE_FOLDER.search(folder) is not None
 
         spoken = question.lower().strip(" ?!.¿¡").split()
         phrases = {
             " ".join(spoken[start : start + count]) for count in (1, 2, 3) for start in range(len(spoken) - count + 1)
         }
         try:
-            return await self._searcher.read_database(vault_names, is_named, phrases, is_template)
+            return await self._searcher.read_database(vault_names, is_named, phrases, has_templates)
         except IndexFailed as problem:  # The search that follows fails as well, and reports it.
             log.info("no names for a question: %s", problem.title)
             return VaultNames()
@@ -400,11 +401,6 @@ class Workspace:
         If nothing is set, the first call that reads notes requests approval.
         """
         return self.store.settings.vault_settings(self.vault.root).tool_calling is not False
-
-    def set_tool_calling(self, allowed: bool) -> None:
-        """Switch tools on or off for this vault. Raises `SettingsError`."""
-        root = self.vault.root
-        self.store.change(lambda settings: settings.with_vault(root, tool_calling=allowed))
 
     def models(self) -> tuple[ModelChoice, ...]:
         """Return the selectable models, from cached lists; sends no request."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.support.desk import REMOTE
 from tests.support.plain_tokens import four_letters_a_token
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
 from tests.support.talk import says
 from vaultdesk.agent.context.compaction import (
     MIN_CUT_CHARACTERS,
@@ -54,7 +55,6 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Noticed, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -183,11 +183,6 @@ async def test_sizes_are_told_before_anything_goes(tmp_path: Path) -> None:
         assert whole.problem == ""
 
 
-async def test_the_links_of_words_are_told(tmp_path: Path) -> None:
-    async with open_contexts(tmp_path) as at:
-        assert await at.contexts.items_in("a [[B#C|d]] and [[#E]] [x](y.md)", "F/G.md") == (note("B#C"), note("F/G#E"))
-
-
 async def test_a_dropped_file_becomes_what_it_is(tmp_path: Path) -> None:
     async with open_contexts(tmp_path) as at:
         (tmp_path / "plain.txt").write_text("Words\r\nof mine", encoding="utf-8")

@@ -28,6 +28,7 @@ from vaultdesk.agent.instructions.agents import (
 )
 from vaultdesk.agent.profile import MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.runtime.agent_scope import folder_parts
@@ -340,6 +341,7 @@ def test_five_agents_ship_and_each_is_whole() -> None:
         assert profile.path == ""
         assert 400 < len(profile.instructions) < 2_000, "short enough for a small model's window"
         assert 0 < len(profile.description) <= 90
+        assert isinstance(profile.description, Phrase), "it is translated where it is shown"
         assert profile.tools is not None
         named = {tool for tool in EFFECTS if f"`{tool}`" in profile.instructions}
         assert named <= set(profile.tools), "instructions speak of no tool the agent does not have"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import LOCAL, REMOTE, Desk, open_desk, write_notes
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.agent.instructions.vault_instructions import (
     MAX_MEMORY_CHARACTERS,
     MAX_MEMORY_LINES,
@@ -23,7 +24,6 @@ from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.note_path import NotePath

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.chat.importers.drawing import CHANGED, drawn
+from tests.support.conversations import unanswered_calls
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.importers import imported_chat as turning
 from vaultdesk.chat.importers.imported_chat import (
@@ -181,7 +182,7 @@ def lines(*turns: ImportedTurn) -> list[str]:
         made.add(said)
     conversation = Conversation(created=CHANGED)
     conversation.extend(made.messages())
-    assert not conversation.unanswered_calls()
+    assert not unanswered_calls(conversation)
     assert len({message.id for message in conversation.messages}) == len(conversation.messages)
     return [line.replace("  2026-10-01 08:00:00", "") for line in drawn(conversation).split("\n")[2:]]
 

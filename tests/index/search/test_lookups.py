@@ -1,4 +1,4 @@
-"""Rows: times that no calendar has, tags in the spelling met first, and when each note was indexed."""
+"""Rows: times that no calendar has, tags in the spelling met first, folders, and when each note was indexed."""
 
 import os
 from datetime import UTC, datetime
@@ -68,3 +68,20 @@ def test_notes_are_found_by_the_value_of_a_property(tmp_path: Path) -> None:
         assert lookups.paths_with_value(connection, "kind", "chat") == {"A.md"}
         assert lookups.paths_with_value(connection, "kind", "") == frozenset()
     index.close()
+
+
+def test_folders_are_asked_once_whether_they_hold_templates(tmp_path: Path) -> None:
+    notes = dict.fromkeys(("Note.md", "A/B/Two.md", "A/B/One.md", "A/Templates/Day.md", "A/Templates.md"), "x")
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
+    asked: list[str] = []
+
+    def has_templates(folder: str) -> bool:
+        asked.append(folder)
+        return folder == "A/Templates/"
+
+    with index.reading() as connection:
+        names = lookups.vault_names(connection, lambda name: False, (), has_templates)
+    index.close()
+    assert names.templates == ("A/Templates/Day.md",)
+    assert sorted(names.folders) == ["A", "A/B", "A/Templates"]
+    assert sorted(asked) == ["", "A/", "A/B/", "A/Templates/"]

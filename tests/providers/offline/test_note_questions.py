@@ -84,6 +84,13 @@ def test_v9_a_list_is_asked_of_the_query_tool(question: str, note_filter: JsonVa
         ("Who wrote Invisible Cities?", ("author",), ("invisible", "cities")),
         ("Wer hat Middlemarch geschrieben?", ("author",), ("middlemarch",)),
         ("Qui a écrit Stoner ?", ("author",), ("stoner",)),
+        ("¿Quién escribió Rayuela?", ("author",), ("rayuela",)),
+        ("谁写了《看不见的城市》？", ("author",), ("看不见的城市",)),
+        ("《活着》是谁写的？", ("author",), ("活着",)),
+        ("活着这本书是谁写的", ("author",), ("活着",)),
+        ("Invisible Cities 的作者是谁？", ("author",), ("invisible", "cities")),
+        ("谁是《活着》的作者？", ("author",), ("活着",)),
+        ("《看不見的城市》是誰寫的？", ("author",), ("看不見的城市",)),
     ],
 )
 def test_o2_a_property_is_asked_of_the_note_that_is_named(

@@ -59,7 +59,7 @@ def item(place: int, kind: str, text: str = "", **raw: Any) -> ResponseItem:
 
 def noted(*items: ResponseItem, calls: tuple[str, ...] = ()) -> list[Any]:
     layout = AnswerLayout()
-    heard = [(one.ordinal, key) for one in items for key in one.spoken]
+    heard = [(one.ordinal, key) for one in items for key in one.shown_texts]
     add_items_to_layout(layout, items, heard, calls)
     parts: tuple[ProviderPart, ...] = layout.provider_parts("f")
     return [entry for part in parts for entry in part.item["layout"]]  # type: ignore[call-overload,index,union-attr]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.providers.asking import ask
+from tests.support.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.core.phrases import Phrase
@@ -18,7 +19,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.providers.self_hosted.repetition_guard import RepetitionDetector, RepetitionGuard
 
 REPOSITORY = Path(__file__).parents[3]

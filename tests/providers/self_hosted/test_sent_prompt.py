@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.providers.asking import ask
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.provider import (
@@ -20,7 +21,6 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.self_hosted.sent_prompt import LOST_TOOLS, LostToolsGuard, SentPrompt
 
 TOOLS = tuple(

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.providers.asking import ask, request
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.providers.provider import ModelInfo, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.self_hosted.small_models import (
     GreedyDecoding,
     has_reasoning_name,

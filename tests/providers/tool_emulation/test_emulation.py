@@ -15,6 +15,7 @@ from tests.providers.ollama_asking import ollama
 from tests.providers.responses_asking import responses
 from tests.providers.tool_emulation.test_text_transcript import read
 from tests.support.desk import NO, NOTES, REMOTE, YES, open_desk
+from tests.support.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
 from tests.support.wire_ollama import facts, shown
@@ -39,7 +40,6 @@ from vaultdesk.providers.provider import (
     ToolChoice,
     TurnEnded,
 )
-from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation, ToolPrompt, no_tools_prompt
 from vaultdesk.providers.tool_emulation.model_adapters import BASE_ADAPTER, adapter_for
 from vaultdesk.providers.tool_emulation.text_answer import PREMATURE_ANSWER_NOTICE, QUOTED_CALL_NOTICE

@@ -7,10 +7,10 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from tests.support.desk import Answers, call, open_desk
+from tests.support.scripted_provider import ScriptedProvider
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.builtin.ask_user import AskUser, AskUserParameters
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.runtime.executor import ToolExecutor

@@ -9,6 +9,7 @@ from tests.support.drafting import scene
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, EditNoteParameters, WriteNote, WriteNoteParameters
 from vaultdesk.tools.tool import ToolFailure, Visibility
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 BOILER = "---\ntags: [heating] # kept\n---\n# Boiler\n\n- [ ] one\n\n## Costs\n\nIt costs 100 euros. ^price\n"
 NOTES = {"Projects/Boiler.md": BOILER, "Home.md": "[[Boiler]]\n", "a/Log.md": "x", "b/Log.md": "y"}
@@ -133,6 +134,14 @@ async def test_words_kept_from_the_model_cannot_be_found_out_by_trying(tmp_path:
         assert bench.texts() == {"Note.md": text.replace("1234 in", "5678 in")}
         with pytest.raises(ToolFailure, match="withheld from you"):
             await bench.plan(tool, view, path="Note.md", old="words.\n\n\n\nOpen", new="x")
+
+
+async def test_a_comment_without_an_end_hides_its_words_from_an_edit(tmp_path: Path) -> None:
+    text = "It costs 1234.\n\n%% the code is 1234\n"
+    async with scene(tmp_path, {"Note.md": text}) as bench:
+        view = Visibility(redact=lambda path, whole: without_comments(whole))
+        await bench.plan(EditNote(), view, path="Note.md", old="1234", new="5678")
+        assert bench.texts() == {"Note.md": text.replace("costs 1234", "costs 5678")}
 
 
 async def test_a_note_is_deleted_and_an_unclear_name_is_not(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pydantic import JsonValue, ValidationError
 from tests.support.desk import NO, YES, Answer, Desk, call, on, open_desk
 from tests.support.drafting import Scene, scene
 from vaultdesk.core.errors import NoteNotFound, NoteNotWritten
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.builtin.vocabulary_notes import (
     MAX_WORD_CHARACTERS,
@@ -158,6 +159,10 @@ async def test_adding_meaning_and_deleting_can_be_undone(tmp_path: Path) -> None
         assert added.word == VocabularyWord("Words/petit four.md", "petit four", "", "2026-11-22", "[[Menu]]")
         again = await notes.add("Pétit Four")
         assert (again.created, again.word, again.group) == (False, added.word, "")
+        (entry,) = bench.vault.journal.changes(group=added.group)
+        assert entry.title == "Added “petit four” to the vocabulary"
+        assert isinstance(entry.title, Phrase)
+        assert entry.title.values == ("petit four",)
         group = await notes.set_meaning(added.word.path, "a small cake ")
         assert [word.meaning for word in await notes.words()] == ["a small cake"]
         assert await notes.set_meaning(added.word.path, "a small cake") == ""

@@ -13,7 +13,6 @@ from vaultdesk.tools.runtime.approval_text import (
     change_line,
     common_folder,
     privacy_notice,
-    repaired_links,
     request_headline,
     results_headline,
     results_notice,
@@ -29,17 +28,18 @@ LINE = Hunk("h1", 1, ("old",), 1, ("new", "er"))
 
 
 def change(
-    number: int, kind: str, path: str = "a.md", new_path: str = "", reason: str = "", unit: str = ""
+    number: int, kind: str, path: str = "a.md", new_path: str = "", reason: str = "", unit: str = "", links: int = 0
 ) -> NoteChange:
     hunks = (LINE,) if kind in ("modify", "create", "delete") else ()
     return NoteChange(
-        f"c{number}", kind, path, new_path, old_text="old", new_text="new\ner", hunks=hunks, unit=unit, reason=reason  # type: ignore[arg-type]  # a table of words
+        f"c{number}", kind, path, new_path, old_text="old", new_text="new\ner", hunks=hunks, unit=unit, reason=reason,
+        repaired_links=links,  # type: ignore[arg-type]  # a table of words
     )  # fmt: skip
 
 
 RENAME = change(1, "move", "Old.md", "New.md", unit="u")
-REPAIR = change(2, "modify", "b.md", reason="repairs 3 links to the new name", unit="u")
-ONE_REPAIR = change(3, "modify", "c.md", reason="repairs 1 link to the new name", unit="u")
+REPAIR = change(2, "modify", "b.md", reason="repairs 3 links to the new name", unit="u", links=3)
+ONE_REPAIR = change(3, "modify", "c.md", reason="repairs 1 link to the new name", unit="u", links=1)
 CREATED = change(4, "create", "d.md")
 CHANGED = change(5, "modify", "e.md")
 DELETED = change(6, "delete", "f.md", reason="to the vault's .trash")
@@ -83,12 +83,6 @@ def test_the_headline_follows_the_ticks_and_a_unit_goes_whole() -> None:
 )
 def test_each_file_is_a_line(one: NoteChange, line: str) -> None:
     assert change_line(one) == line
-
-
-def test_only_our_own_words_count_links() -> None:
-    assert repaired_links(REPAIR) == 3
-    assert repaired_links(change(1, "modify", reason="also repairs 9 links")) == 0
-    assert repaired_links(RENAME) == 0
 
 
 # The words of an approval.

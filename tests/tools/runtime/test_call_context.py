@@ -95,8 +95,6 @@ def test_what_a_conversation_has_read_is_restored_and_what_is_known_already_is_n
     after.restore("chat", {**state, "damaged.md": ["1"], "e.md": "no version"})
     after.restore("chat", ["nothing that can be read"])
     assert after.state("chat") == {"a.md": ["1", True], "b.md": ["2", True], "c.md": ["1", False]}
-    after.forget_all("chat")
-    assert after.state("chat") == {}
 
 
 # The trail: lines in order, also where the writer is cancelled.

@@ -34,6 +34,8 @@ NOTES = {
     "Modern.md": "x\n",
     "Long.md": LONG,
     "Kept.md": "before\n%% mine alone %%\nafter\n",
+    "Open.md": "before\n\n%% mine alone\n",
+    "Code.md": "```\n%% a comment of LaTeX %%\n```\n",
 }
 
 
@@ -51,6 +53,7 @@ NOTES = {
         (put("Long.md", "line 1\n"), "This removes 95 % of the note."),
         (put("Kept.md", "before\nafter\n"), "private comment"),
         (put("Kept.md", "before\n%% mine %%\nafter\n"), "private comment"),
+        (put("Open.md", "before\n"), "private comment"),
     ],
 )
 async def test_the_dialog_warns(tmp_path: Path, asked: ToolCallPart, warning: str) -> None:
@@ -69,6 +72,7 @@ async def test_the_dialog_warns(tmp_path: Path, asked: ToolCallPart, warning: st
         put("Long.md", LONG.replace("line 3\n", "")),
         put("Long.md", LONG + "%% new %%\n"),
         put("Kept.md", "%% mine alone %%\nother\n"),
+        put("Code.md", "no code\n"),
         put("Boiler.md", "ä é 日本 👨\u200d👩\n"),
         move("Boiler.md", "boiler.md"),
     ],

@@ -344,7 +344,7 @@ def test_answers_for_a_chat_are_restored_and_damaged_ones_are_asked_again() -> N
     ("verdict", "words"),
     [
         (PolicyVerdict("allow", "grant"), "your answer for this chat"),
-        (PolicyVerdict("allow", "default"), "the preset “ask” of this vault"),
+        (PolicyVerdict("allow", "default"), "the preset “Ask” of this vault"),
         (PolicyVerdict("allow", "rule", PermissionRule(tool="*", answer="allow")), "Search and read without asking"),
         (
             PolicyVerdict("allow", "rule", PermissionRule(tool="*", folder="House", answer="allow")),

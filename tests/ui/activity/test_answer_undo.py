@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
 from vaultdesk.core.errors import VaultReadOnly
 from vaultdesk.providers.provider import TextArrived
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.answer_undo import AnswerChanges, applied_changes_text, read_changes, undo_button_text
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
@@ -151,8 +151,8 @@ async def test_a_note_that_changed_since_is_shown_and_merged(home: Path, tmp_pat
         await until(scene.refusals)
         (dialog,) = scene.refusals()
         assert scene.text("Daily/2026-11-20.md").startswith(AFTER)
-        assert dialog.cancel_button.isDefault()
-        dialog.merge_button.click()
+        assert dialog.cancel.isDefault()
+        dialog.done_button.click()
         await until(lambda: scene.text("Daily/2026-11-20.md") == f"{BEFORE}\nOne.\n\nTwo, and mine.\n")
         await until(lambda: "Merged. Later changes are kept." in scene.notices())
 
@@ -167,7 +167,7 @@ async def test_a_conflict_offers_no_merge_and_opens_the_note(home: Path, tmp_pat
         scene.desktop.window.commands["undo-change"].trigger()
         await until(scene.refusals)
         (dialog,) = scene.refusals()
-        assert dialog.merge_button.isHidden()
+        assert dialog.done_button.isHidden()
         dialog.links[0].click()
         await until(lambda: scene.views.notes.current_path == "Daily/2026-11-20.md")
 

@@ -157,6 +157,19 @@ def test_every_kind_has_words() -> None:
     ]  # fmt: skip
 
 
+def test_the_names_of_a_change_are_emphasized_where_the_sentence_has_them() -> None:
+    entries = [change(number, f"{{name}} {number}.md", unit="u") for number in range(7, 1, -1)]
+    moved, repaired = rows(*entries, change(1, "a.md", "move", new_path="b/a.md", unit="u"))[1:]
+
+    assert [(span.text, span.font) for span in moved.spans] == [
+        ("Moved ", "interface"), ("a", "strong"), (" to ", "interface"), ("b", "strong"),
+    ]  # fmt: skip
+    names = ", ".join(f"{{name}} {number}" for number in range(2, 6))
+    assert [(span.text, span.font) for span in repaired.spans] == [
+        ("Repaired links in ", "interface"), (names, "strong"), (" and 2 more", "interface"),
+    ]  # fmt: skip
+
+
 def test_what_is_undone_is_drawn_through_and_offers_redo() -> None:
     found = rows(*(change(9, group="undo:1", undoes=1), change(2, "b.md", undone_by=9), change(1, undone_by=9)))
 

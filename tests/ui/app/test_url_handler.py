@@ -16,7 +16,7 @@ from vaultdesk.ui.app.url_handler import MAX_PENDING_LINKS
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.single_instance import StartRequest
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 SURVEY = "Projects/Heat-loss survey.md"
 

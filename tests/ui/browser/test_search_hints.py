@@ -1,11 +1,16 @@
 """Tests of ui/browser/search_hints.py."""
 
+from datetime import UTC, datetime
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.browser.query_field import operators
-from vaultdesk.ui.browser.search_hints import SHOWN_OPERATORS, OperatorBar, SearchHints
+from vaultdesk.ui.browser.query_parts import query_parts
+from vaultdesk.ui.browser.search_hints import SHOWN_OPERATORS, CountedPart, NoResultsPage, OperatorBar, SearchHints
 
 # Operator foot: a press puts an operator in; what there is no room for is left out.
 
@@ -85,3 +90,72 @@ def test_saved_searches_stand_first_and_are_searched_by_what_they_are(qtbot: QtB
         with qtbot.waitSignal(signal) as asked:
             QTest.keyClick(made, key)
         assert asked.args == ["tag:#house"]
+
+
+# Nothing found: it says which part of a search has no note, and offers the one that has some.
+
+
+def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
+    made = NoResultsPage()
+    qtbot.addWidget(made)
+    made.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
+    return made
+
+
+def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
+    made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
+    assert made.title() == "No note matches both"
+    assert made.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
+    with qtbot.waitSignal(made.search_requested) as told:
+        made.only_button.click()
+    assert told.args == ['"underfloor"']
+    assert made.only_button.text() == "Search “underfloor” only"
+
+
+def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
+    made = explained(qtbot, "path:Projects zinc", 1, 0)
+    assert made.text() == "1 note is in Projects. No note contains “zinc”."
+    with qtbot.waitSignal(made.search_requested) as told:
+        made.only_button.click()
+    assert told.args == ["path:Projects"]
+
+
+def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
+    made = explained(qtbot, "zinc roof", 0, 0)
+    assert made.only_button.isHidden()
+    with qtbot.waitSignal(made.embeddings_requested):
+        made.semantic_search_button.click()
+
+
+def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
+    made = NoResultsPage()
+    qtbot.addWidget(made)
+    made.show_no_match("zinc")
+    assert "“zinc”" in made.text()
+    assert made.only_button.isHidden()
+
+
+def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
+    made = explained(qtbot, "zinc roof", 0, 0)
+    name = "R&D <b>zinc</b> and everything about it"
+    hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
+    made.offer([hit, hit])
+    assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
+    with qtbot.waitSignal(made.note_requested) as told:
+        made.names[1].click()
+    assert told.args == [hit]
+    made.show_no_match("slate")
+    assert made.names == []
+
+
+def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
+    made = NoResultsPage()
+    qtbot.addWidget(made)
+    made.resize(280, 400)
+    made.show()
+    made.show_no_match("x" * 500)
+    assert made.text().startswith(f"No note contains “{'x' * 24}…”.")
+    label = next(one for one in made.findChildren(QLabel) if one.text() == made.text())
+    assert label.minimumSizeHint().width() <= 280
+    made.show_no_match("a\u202eb")
+    assert "a<U+202E>b" in made.text()

@@ -1,26 +1,20 @@
 """Tests of ui/browser/search_results.py."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk
-from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
-from vaultdesk.ui.browser.query_parts import query_parts
+from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.ui.browser.search_results import (
     SHOWN_PASSAGES,
     VISIBLE_RESULTS,
-    CountedPart,
-    NoResultsPage,
     ResultPassages,
     SearchResultList,
-    SearchSummary,
     result_rows,
     shown_passage,
 )
@@ -146,75 +140,6 @@ def test_left_hides_the_passages_of_a_note_and_right_shows_them(qtbot: QtBot) ->
     assert len(made.view.row_model.rows) == 2
 
 
-# Nothing found: it says which part of a search has no note, and offers the one that has some.
-
-
-def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
-    return made
-
-
-def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
-    made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
-    assert made.title() == "No note matches both"
-    assert made.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
-    with qtbot.waitSignal(made.search_requested) as told:
-        made.only_button.click()
-    assert told.args == ['"underfloor"']
-    assert made.only_button.text() == "Search “underfloor” only"
-
-
-def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
-    made = explained(qtbot, "path:Projects zinc", 1, 0)
-    assert made.text() == "1 note is in Projects. No note contains “zinc”."
-    with qtbot.waitSignal(made.search_requested) as told:
-        made.only_button.click()
-    assert told.args == ["path:Projects"]
-
-
-def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
-    made = explained(qtbot, "zinc roof", 0, 0)
-    assert made.only_button.isHidden()
-    with qtbot.waitSignal(made.embeddings_requested):
-        made.semantic_search_button.click()
-
-
-def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.show_no_match("zinc")
-    assert "“zinc”" in made.text()
-    assert made.only_button.isHidden()
-
-
-def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
-    made = explained(qtbot, "zinc roof", 0, 0)
-    name = "R&D <b>zinc</b> and everything about it"
-    hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
-    made.offer([hit, hit])
-    assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
-    with qtbot.waitSignal(made.note_requested) as told:
-        made.names[1].click()
-    assert told.args == [hit]
-    made.show_no_match("slate")
-    assert made.names == []
-
-
-def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.resize(280, 400)
-    made.show()
-    made.show_no_match("x" * 500)
-    assert made.text().startswith(f"No note contains “{'x' * 24}…”.")
-    label = next(one for one in made.findChildren(QLabel) if one.text() == made.text())
-    assert label.minimumSizeHint().width() <= 280
-    made.show_no_match("a\u202eb")
-    assert "a<U+202E>b" in made.text()
-
-
 # Found passages: from a real index, those in sight first, and how many notes fit each part of a search.
 
 NOTES = {
@@ -241,38 +166,3 @@ async def test_each_part_of_a_search_is_counted_by_itself(tmp_path: Path) -> Non
         counted = await asked.counted('tag:#heating "underfloor" -quote')
         assert [(one.part.operand, one.notes) for one in counted] == [("heating", len(NOTES)), ("underfloor", 0)]
         assert await asked.counted("pump") == []
-
-
-def test_count_and_time_are_told_once_ranking_is_over(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.begin()
-    line.show_result(Hits([hit("a.md", "")], exact=False, total=1200), 1, 100, 0.01)
-    assert line.text() == ""
-    line.show_result(Hits([hit("a.md", "")]), 1, 100, 0.012)
-    assert line.text() == "1 note · 12 ms"
-    line.show_result(Hits([], total=4312), 100, 100, 1.2)
-    assert line.text() == "Best 100 of 4,312 · 1,200 ms"
-    line.show_result(Hits([]), 100, 100, 0.0)
-    assert line.text() == "The best 100 · 1 ms"
-
-
-def test_it_is_said_when_ranking_lasts(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.begin()
-    qtbot.waitUntil(lambda: line.text() == "Searching…")
-    line.show_result(Hits([], exact=False, total=1200), 7, 100, 0.2)
-    assert line.text() == "Best of about 1,200 · still ranking…"
-    line.end()
-    assert line.text() == ""
-
-
-def test_the_page_of_passages_is_one_press_away(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.show()
-    menu = line.sort.open()
-    with qtbot.waitSignal(line.search_test_requested):
-        menu.actions()[-1].trigger()
-    menu.close()

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication
 from tests.support.chats import MemoryChats
 from tests.support.desk import ListAsker
 from tests.support.qt_loop import until
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
+from tests.support.vault_settings import set_tool_calling
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
@@ -25,7 +27,6 @@ from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import CallReady, CallStarted, ModelInfo, Provider, TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -206,7 +207,7 @@ async def open_chat(
     store.load()
     async with Workspace.open(root, folders=places, store=store, credentials=Credentials({})) as workspace:
         await workspace.indexer.settled()
-        workspace.set_tool_calling(tools)
+        set_tool_calling(workspace, tools)
         provider = ScriptedProvider(turns, destination=to)
         catalog = workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)
         if chats is not None:

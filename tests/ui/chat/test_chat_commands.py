@@ -9,10 +9,11 @@ from PySide6.QtTest import QTest
 from tests.support.chats import led
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.vault_settings import set_tool_calling
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 # Chat wiring: the last chat comes back, a deleted one is offered back, closing keeps what was said.
 
@@ -25,7 +26,7 @@ def vault(tmp_path: Path) -> Path:
 async def kept(views: VaultViews, question: str) -> str:
     """Ask the built-in assistant, and return the path of the chat's note."""
     views.workspace.chats.set_save_mode("keep")
-    views.workspace.set_tool_calling(False)
+    set_tool_calling(views.workspace, False)
     controller = views.chat.conversations[0]
     controller.ask(question)
     await until(lambda: not controller.running and controller.note)
@@ -220,7 +221,7 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
         desktop.window.commands["insert-answer"].trigger()
         assert last_notice(desktop).text() == "There is no answer in this chat yet."
         await views.notes.show_note("Boiler.md")
-        views.workspace.set_tool_calling(False)
+        set_tool_calling(views.workspace, False)
         controller = views.chat.conversations[0]
         controller.ask("What leaks?")
         await until(lambda: not controller.running and controller.exchanges[-1].text)
@@ -236,7 +237,7 @@ async def test_under_answers_stands_only_what_works(home: Path, vault: Path) -> 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         controller = views.chat.conversations[0]
-        views.workspace.set_tool_calling(False)
+        set_tool_calling(views.workspace, False)
         controller.ask("What leaks?")
         await until(
             lambda: not controller.running and views.chat.transcript.views and views.chat.transcript.views[0]._footer

@@ -7,89 +7,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, ChatDesk, asks, open_chat, read, says, search
-from vaultdesk.agent.budget import Spender
-from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
+from tests.support.scripted_provider import HangStep
+from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, asks, open_chat, read, says, search
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.core.settings.settings_schema import PrivacyRule, SpendingLimits
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.ui.chat.chat_dock import BudgetBar
 from vaultdesk.ui.chat.suggestions import SuggestionRow
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerView, SourceRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import PlainLabel
-
-# Cap meters: each cap that is set is a bar with words near the question, and moves with what is used.
-
-
-def cap(desk: ChatDesk, caps: SpendingLimits) -> None:
-    desk.dock.composer.model.chosen.emit("other/one")
-    desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": caps}))
-
-
-async def use(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
-    spending = desk.workspace.budget
-    told = await spending.reserve(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
-    await spending.settle(told.reservation, UsageAmount(tokens=tokens, dollars=dollars))
-
-
-@on_qt_loop
-async def test_without_a_cap_there_is_nothing(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
-        assert desk.dock.budget_meters.texts() == []
-
-
-@on_qt_loop
-async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(day_tokens=20_000))
-        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
-        assert desk.dock.budget_meters.isVisibleTo(desk.dock)
-        await use(desk, 12_000)
-        await until(lambda: desk.dock.budget_meters.texts() == ["12,000 of 20,000 tokens today"])
-        assert [round(bar.share, 2) for bar in desk.dock.budget_meters.findChildren(BudgetBar)][-1] == 0.6
-
-
-@on_qt_loop
-async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(chat_tokens=5_000, agent_dollars=0.5))
-        await use(desk, 1_000)
-        await until(lambda: desk.dock.budget_meters.texts() == ["1,000 of 5,000 tokens in this chat"])
-        await use(desk, 500, 0.25, agent="Librarian")
-        desk.dock.agents.pick("Librarian")
-        assert desk.dock.budget_meters.texts() == [
-            "1,500 of 5,000 tokens in this chat",
-            "$0.250 of $0.500 by this agent today",
-        ]
-
-
-@on_qt_loop
-async def test_t6_no_cap_is_shown_while_the_offline_assistant_is_asked(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(day_tokens=20_000))
-        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
-        desk.dock.composer.model.chosen.emit("offline/offline")
-
-        assert desk.dock.budget_meters.texts() == []
-        assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
-
-
-def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:
-    bar = BudgetBar()
-    bar.resize(bar.sizeHint())
-    pictures = []
-    for share in (0.2, 0.85, 3.0):
-        bar.set_share(share)
-        pictures.append(bar.grab().toImage())
-    assert bar.share == 1.0
-    assert pictures[0] != pictures[1] != pictures[2]
-
 
 # Chat pane.
 

@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.chat_library import DeletedChat
 
 # Through the dock.

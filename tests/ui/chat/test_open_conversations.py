@@ -6,13 +6,13 @@ import pytest
 
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import MAX_TITLE_LENGTH, ChatChoices
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.open_conversations import ConversationController
 
 

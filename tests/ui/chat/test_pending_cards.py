@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.providers.provider import TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.pending_cards import MAX_SHOWN_QUESTIONS, PlanCard, QuestionQueue, WaitingCards
 from vaultdesk.ui.translation import install_language

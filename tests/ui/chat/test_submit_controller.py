@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.providers.provider import TurnEnded
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView

@@ -60,7 +60,7 @@ def test_a_long_answer_is_cut_in_the_line() -> None:
 @pytest.mark.parametrize(("state", "verb"), [("waiting", "Notizen lesen"), ("done", "2 Notizen gelesen")])
 def test_t4_what_waits_is_not_told_as_done(qapp: QApplication, state: ToolStepState, verb: str) -> None:
     install_language(qapp, "de", [resource_path("translations")])
-    files = tuple(StepFile(f"{name}.md", was_given=True) for name in "ab")
+    files = tuple(StepFile(f"{name}.md") for name in "ab")
     try:
         text = step_text(StepBlock("c", "file_read", Phrase("Read notes"), state, files=files))
     finally:
@@ -175,9 +175,9 @@ def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
 # Tool words.
 
 FILES = (
-    StepFile("A/Boiler.md", was_given=True, characters=1_054),
-    StepFile("Budget.md", was_given=False, left_out=True),
-    StepFile("Gone.md", was_given=False, problem="missing"),
+    StepFile("A/Boiler.md", characters=1_054),
+    StepFile("Budget.md", left_out=True),
+    StepFile("Gone.md", problem="missing"),
 )
 
 

@@ -1,7 +1,5 @@
 """Tests of ui/editor/find_replace.py."""
 
-import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,89 +9,11 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
+from vaultdesk.index.query_syntax.search_pattern import SearchPattern
 from vaultdesk.ui.editor import find_replace
-from vaultdesk.ui.editor import find_replace as module
-from vaultdesk.ui.editor.find_replace import (
-    SEARCH_SLICE,
-    FindReplace,
-    MatchChip,
-    MatchMarks,
-    NoteFindBar,
-    SearchPattern,
-    find_any_word,
-    find_matches,
-    replacement_text,
-)
+from vaultdesk.ui.editor.find_replace import FindReplace, MatchChip, MatchMarks, NoteFindBar
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.theme.theme import Theme
-
-TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
-
-
-def found(search_pattern: SearchPattern) -> list[str]:
-    return [TEXT[start:end] for start, end in find_matches(TEXT, search_pattern)]
-
-
-def test_words_are_found_with_and_without_their_case() -> None:
-    assert found(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", case_sensitive=True)) == ["boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", whole_words=True)) == ["Boiler", "boiler", "boiler"]
-    assert found(SearchPattern("b.iler")) == []
-    assert found(SearchPattern("")) == []
-
-
-def test_patterns_are_found_at_their_characters() -> None:
-    assert found(SearchPattern(r"b\w+s\b", regex=True)) == ["boilers"]
-    assert found(SearchPattern(r"\d+", regex=True)) == ["12"]
-    assert found(SearchPattern(r"^The", regex=True, case_sensitive=True)) == ["The"]
-    assert found(SearchPattern("x*", regex=True)) == []
-
-
-@pytest.mark.parametrize("regex", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
-def test_a_pattern_that_cannot_be_is_refused(regex: str) -> None:
-    with pytest.raises(UnsupportedPattern):
-        find_matches(TEXT, SearchPattern(regex, regex=True))
-
-
-def test_a_hostile_pattern_takes_linear_time() -> None:
-    began = time.process_time()
-    find_matches("a" * 200_000 + "b", SearchPattern("(a+)+$", regex=True))
-    assert time.process_time() - began < 2
-
-
-def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_MATCHES", 3)
-    assert len(find_matches("a" * 10, SearchPattern("a"))) == 3
-
-
-def test_any_of_the_words_of_a_search_is_a_place() -> None:
-    text = "flow temperature, Flow and temperatures flow"
-    assert [text[a:b] for a, b in find_any_word(text, ("flow", "temperature", " "))] == [
-        "flow temperature", "Flow", "temperature", "flow",
-    ]  # fmt: skip
-
-
-def test_groups_of_a_pattern_can_be_put_in() -> None:
-    search_pattern = SearchPattern(r"(\d+)-(\d+)", regex=True)
-    assert replacement_text("12-34", search_pattern, "$2/$1 ($&) $$") == "34/12 (12-34) $"
-    assert replacement_text("12-34", SearchPattern("12-34"), "$1") == "$1"
-
-
-@pytest.mark.parametrize("whole", [False, True])
-def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(whole: bool) -> None:
-    text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
-    assert len(text) > 2 * SEARCH_SLICE
-    expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
-    assert find_matches(text, SearchPattern("Boiler", whole_words=whole)) == expected
-    assert [start for start, _ in find_any_word(text, ("boiler",))] == [start for start, _ in expected]
-
-
-def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
-    text = " " * (SEARCH_SLICE - 3) + "boiler" + " " * (SEARCH_SLICE - 9) + "boilers"
-    assert find_matches(text, SearchPattern("boiler", whole_words=True)) == [(SEARCH_SLICE - 3, SEARCH_SLICE + 3)]
-    assert len(find_matches(text, SearchPattern("boiler"))) == 2
-
 
 PLACE_MARKS_TEXT = "a word\n" * 400
 PLACES = [(7 * line + 2, 7 * line + 6) for line in range(400)]

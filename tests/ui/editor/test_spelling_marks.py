@@ -83,6 +83,8 @@ async def writing(text: str, ignored: Callable[[], set[str]] = set) -> AsyncIter
     try:
         yield editor, marks
     finally:
+        editor.colours.set_word_marker(None)
+        marks.close()
         editor.close()
 
 
@@ -154,14 +156,12 @@ async def test_lines_out_of_sight_are_asked_for_when_they_are_scrolled_to() -> N
 @on_qt_loop
 async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -> None:
     ignored: set[str] = set()
-    async with writing("the boilr recieve", lambda: ignored) as (editor, marks):
+    async with writing("the boilr recieve", lambda: ignored) as (editor, _):
         await until(lambda: len(underlined(editor)) == 2)
         ignored.add("boilr")
         editor.colours.refresh()
         assert underlined(editor) == ["recieve"]
-        editor.colours.set_word_marker(None)
-        marks.close()
-        assert underlined(editor) == []
+    assert underlined(editor) == []
 
 
 # Word menu: suggestions first, then what makes a word right, then what is offered everywhere.
@@ -186,6 +186,8 @@ async def marked(text: str, file: Path, ignored: set[str] | None = None) -> Asyn
         await until(lambda: underlined(editor))
         yield editor
     finally:
+        editor.colours.set_word_marker(None)
+        marks.close()
         editor.close()
 
 

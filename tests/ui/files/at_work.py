@@ -11,7 +11,7 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window.main_window import MainWindow
 
 

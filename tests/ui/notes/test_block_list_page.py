@@ -154,7 +154,7 @@ async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, mo
         requested.append(url)
         return False
 
-    monkeypatch.setattr("vaultdesk.ui.notes.block_list_page.QDesktopServices.openUrl", open_url)
+    monkeypatch.setattr("vaultdesk.ui.notes.file_page.QDesktopServices.openUrl", open_url)
     page = opened(tmp_path, "Plugins.base", "views:\n  - type: table\n")
     await until(lambda: page.findChildren(BlockCard))
     assert not requested

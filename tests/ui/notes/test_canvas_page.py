@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.notes.canvas_scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT, house
+from vaultdesk.ui.notes.block_list_page import BlockListPage
 from vaultdesk.ui.notes.canvas_cards import CardContent, parse_canvas
 from vaultdesk.ui.notes.canvas_page import (
     CanvasPage,
@@ -25,6 +25,7 @@ from vaultdesk.ui.notes.canvas_page import (
 )
 from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.vault import Vault
 
 # CardDrawing: frames, arrows and labels where they belong.
 
@@ -149,7 +150,9 @@ def test_five_thousand_cards_that_claim_to_lie_anywhere_are_drawn_at_once() -> N
 
 
 def page_of(folder: Path, canvas: str = CANVAS) -> CanvasPage:
-    page = CanvasPage(house(folder, canvas), "House.canvas", lambda: QLabel("list"))
+    house(folder, canvas)
+    vault = Vault(folder, watch=False)
+    page = CanvasPage(vault, "House.canvas", lambda: BlockListPage(vault, "House.canvas"))
     page.resize(900, 600)
     return page
 
@@ -161,7 +164,7 @@ async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -
     requested: list[object] = []
     page.open_requested.connect(lambda *status: opened.append(status))
     page.web_requested.connect(requested.append)
-    page.reload()
+    page.check_file()
     await until(lambda: MISSING in page.view.contents)
     for place in (NOTE, LINK, TEXT):
         page.view.opened.emit(place)
@@ -174,32 +177,32 @@ async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -
 async def test_the_card_with_the_words_that_were_found_is_shown(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     page.show_passage("decision")
-    page.reload()
+    page.check_file()
     await until(lambda: page.view.current == TEXT)
 
 
 @on_qt_loop
 async def test_a_broken_canvas_is_its_list_and_an_empty_or_missing_one_says_so(tmp_path: Path) -> None:
     page = page_of(tmp_path, "{broken")
-    page.reload()
+    page.check_file()
     await until(lambda: page.body.currentWidget() is page.list)
     assert not page.as_list.isEnabled()
     (tmp_path / "House.canvas").write_text("", encoding="utf-8")
-    page.reload()
+    page.check_file()
     await until(page.as_list.isEnabled)
     page.as_list.setChecked(False)
     assert page.body.currentWidget() is page.error_state
     (tmp_path / "House.canvas").unlink()
-    page.reload()
-    await until(lambda: page._text is None)
+    page.check_file()
+    await until(lambda: page.text is None)
     assert page.body.currentWidget() is page.error_state
 
 
 @on_qt_loop
 async def test_what_is_written_meanwhile_is_shown(tmp_path: Path) -> None:
     page = page_of(tmp_path)
-    page.reload()
+    page.check_file()
     await until(lambda: len(page.view.canvas.cards) == 6)
     (tmp_path / "House.canvas").write_text('{"nodes": [{"type": "text", "text": "new"}]}', encoding="utf-8")
-    page.reload()
+    page.check_file()
     await until(lambda: [card.text for card in page.view.canvas.cards] == ["new"])

@@ -212,16 +212,17 @@ async def test_tabs_that_wait_and_tabs_that_were_closed_follow_a_renamed_note(tm
         assert again.path == "Money.md"
 
 
+@pytest.mark.parametrize(("old", "new"), [("talk.mp3", "speech.mp3"), ("Plan.canvas", "Board.canvas")])
 @on_qt_loop
-async def test_a_file_in_a_tab_is_followed_to_its_new_name(tmp_path: Path) -> None:
+async def test_a_file_in_a_tab_is_followed_to_its_new_name(tmp_path: Path, old: str, new: str) -> None:
     async with desk(tmp_path) as at:
-        (at.root / "talk.mp3").write_bytes(b"x")
+        (at.root / old).write_bytes(b"{}")
         await at.area.show_note("Boiler.md")
-        at.area.open("talk.mp3")
-        (at.root / "talk.mp3").rename(at.root / "speech.mp3")
-        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("speech.mp3"), NotePath("talk.mp3")),)))
-        await until(lambda: at.area.tabs.name(1) == "speech.mp3")
-        at.area.open("speech.mp3")
+        at.area.open(old)
+        (at.root / old).rename(at.root / new)
+        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath(new), NotePath(old)),)))
+        await until(lambda: at.area.tabs.name(1) == new)
+        at.area.open(new)
         assert at.area.tabs.count() == 2
 
 

@@ -261,7 +261,7 @@ async def test_where_both_changed_a_line_nothing_is_done_before_the_choice(tmp_p
         await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         (dialog,) = banner.window().findChildren(MergeDialog)
         assert (tmp_path / "n.md").read_text() == "outside\n"
-        dialog.merge_button.click()
+        dialog.done_button.click()
         await until(lambda: (tmp_path / "n.md").read_text() == "mine\noutside\n")
         assert banner.text() == ""
         await bridge.cancel_all()
@@ -277,7 +277,7 @@ async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None
         await saving.save()
         press(banner, "Merge…")
         await until(lambda: bool(banner.window().findChildren(MergeDialog)))
-        banner.window().findChildren(MergeDialog)[0].cancel_button.click()
+        banner.window().findChildren(MergeDialog)[0].cancel.click()
         await until(lambda: not banner.window().findChildren(MergeDialog))
         assert "changed by another program" in banner.text()
         assert (tmp_path / "n.md").read_text() == "outside\n"
@@ -491,4 +491,4 @@ def test_esc_and_enter_leave_everything_as_it_was(dialog: MergeDialog) -> None:
     dialog.open()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert ended == [QDialog.DialogCode.Rejected]
-    assert dialog.cancel_button.isDefault()
+    assert dialog.cancel.isDefault()

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.vault_settings import set_tool_calling
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem, Message, Source, ToolCallPart, ToolResultPart
@@ -79,7 +80,7 @@ async def test_t2_what_is_attached_to_the_question_is_shown_with_it(home: Path, 
 async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        views.workspace.set_tool_calling(True)
+        set_tool_calling(views.workspace, True)
         await views.workspace.wait_until_indexed()
         give_notes(views)
         controller = views.chat.conversations[-1]

@@ -85,11 +85,11 @@ def spanish(qapp: QApplication) -> Iterator[None]:
     [
         (PolicyVerdict("allow", "rule", rule=first_use_rule("")), "Buscar y leer sin preguntar"),
         (PolicyVerdict("allow", "grant"), "su respuesta para este chat"),
+        (PolicyVerdict("allow", "preset"), "el preajuste «Preguntar» de esta bóveda"),
     ],
 )
 def test_the_rule_is_named_in_the_language_of_the_window(verdict: PolicyVerdict, told: str) -> None:
-    stored = str(allowance_text(verdict))
-    assert decision_text(line("rule", why=stored)) == f"por su regla: {told}"
+    assert decision_text(line("rule", why=allowance_text(verdict))) == f"por su regla: {told}"
 
 
 def test_which_part_it_was() -> None:

@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import until
+from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
+from tests.support.vault_settings import set_tool_calling
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.app.quick_ask.quick_session import QuickSession
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
@@ -68,7 +69,7 @@ async def open_quick(
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
-        workspace.set_tool_calling(tools)
+        set_tool_calling(workspace, tools)
         workspace.chats.set_save_mode("off")
         provider = ScriptedProvider(turns, destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in

@@ -156,7 +156,7 @@ Boiler → Heating system
   Projects/House
   renamed · 2 of 3 changes · +5 −1
 Repair 4 links
-  to match the new name, in
+  to match the new name
   2026-11-20 · 1
   Heat-loss survey · 1
   House · 1
@@ -216,7 +216,7 @@ def test_many_repaired_notes_are_counted() -> None:
 def test_a_note_that_is_also_rewritten_is_no_mere_repair() -> None:
     hidden = rewritten("b.md", BUDGET, BUDGET + "sneaked in\nand more\n", unit="rename 1")
     changes = build_change_set(
-        [renamed("a.md", "c.md", BOILER), replace(hidden, reason="repairs 1 link to the new name")]
+        [renamed("a.md", "c.md", BOILER), replace(hidden, reason="repairs 1 link to the new name", repaired_links=1)]
     )
     choices = ReviewChoices(changes)
     assert [change_entry_title(entry)[0] for entry in change_entries(changes, choices)] == ["a", "b"]

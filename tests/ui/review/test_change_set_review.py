@@ -50,7 +50,7 @@ def test_rows_say_what_is_done(qtbot: QtBot) -> None:
     model = made.view().row_model
     assert [model.index(row).data(Role.AccessibleTextRole) for row in range(model.rowCount())] == [
         "Boiler → Heating system, Projects/House, renamed · 3 changes · +6 −1",
-        "Repair 4 links, to match the new name, in, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
+        "Repair 4 links, to match the new name, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
         "Budget, Projects/House, 1 change · +1 −1",
     ]
     assert model.rows[0].key == "c1"

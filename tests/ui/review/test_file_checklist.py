@@ -232,11 +232,9 @@ def test_the_head_counts_and_shows_that_some_are_ticked(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(
     ("text", "number", "state"),
-    [("Select All", 5, Qt.CheckState.Checked), ("Deselect All", 0, Qt.CheckState.Unchecked)],
+    [("All", 5, Qt.CheckState.Checked), ("None", 0, Qt.CheckState.Unchecked)],
 )
-def test_select_all_and_deselect_all_do_what_they_say(
-    qtbot: QtBot, text: str, number: int, state: Qt.CheckState
-) -> None:
+def test_the_links_all_and_none_do_what_they_say(qtbot: QtBot, text: str, number: int, state: Qt.CheckState) -> None:
     made = checklist(qtbot)
     told: list[int] = []
     made.ticks_changed.connect(lambda: told.append(len(made.ticked())))
@@ -250,7 +248,7 @@ def test_select_all_and_deselect_all_do_what_they_say(
 def test_the_head_of_a_card_says_it_in_short_and_reads_it_in_full(qtbot: QtBot) -> None:
     made = checklist(qtbot, compact=True)
     links = [(one.text(), one.accessibleName()) for one in made.findChildren(LinkButton)]
-    assert links == [("All", "Select All"), ("None", "Deselect All")]
+    assert links == [("All", "Select All"), ("None", "Select None")]
 
 
 def test_the_tick_in_the_head_goes_from_some_to_all_to_none(qtbot: QtBot) -> None:

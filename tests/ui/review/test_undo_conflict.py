@@ -167,9 +167,9 @@ def test_merging_is_offered_only_where_all_of_it_is_clean(
     qtbot: QtBot, window: QWidget, plan: UndoPlan, offered: bool
 ) -> None:
     dialog = shown(qtbot, window, plan)
-    assert dialog.merge_button.isVisible() == offered
-    assert dialog.cancel_button.isDefault()
-    assert not dialog.merge_button.isDefault()
+    assert dialog.done_button.isVisible() == offered
+    assert dialog.cancel.isDefault()
+    assert not dialog.done_button.isDefault()
 
 
 def test_both_versions_are_a_click_away(qtbot: QtBot, window: QWidget) -> None:
@@ -186,7 +186,7 @@ def test_merge_is_wanted_by_its_button_alone(qtbot: QtBot, window: QWidget) -> N
         assert not dialog.merge_requested
         assert not dialog.isVisible()
     dialog = shown(qtbot, window, of(MERGED))
-    dialog.merge_button.click()
+    dialog.done_button.click()
     assert dialog.merge_requested
 
 

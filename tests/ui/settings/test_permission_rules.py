@@ -14,12 +14,12 @@ from vaultdesk.ui.settings.permission_rules import (
     PermissionRuleDialog,
     PermissionRulesSection,
     is_unreadable,
-    raw_rule_text,
     represents_unreadable,
     rule_caveat,
     rule_sentence,
 )
 from vaultdesk.ui.settings.provider_list import RemoteProvider
+from vaultdesk.ui.settings.rule_list import raw_rule_text
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
@@ -196,7 +196,7 @@ class StandingRulesScene:
         self.refresh()
 
     def refresh(self) -> None:
-        self.part.refresh(self.workspace.store.settings)
+        self.part.show_rules()
 
     @property
     def rules(self) -> tuple[PermissionRule, ...]:

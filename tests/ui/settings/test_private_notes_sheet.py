@@ -23,8 +23,8 @@ from vaultdesk.ui.settings.private_notes_sheet import (
     is_readable_rule,
     note_count_text,
     privacy_sentence,
-    raw_privacy_rule_text,
 )
+from vaultdesk.ui.settings.rule_list import raw_rule_text
 from vaultdesk.workspace import Workspace
 
 # Privacy words: every rule on private notes is a sentence.
@@ -51,7 +51,7 @@ def test_a_rule_is_a_sentence(kind: str, value: str, answer: str, sentence: str)
 def test_what_cannot_be_read_is_shown_as_it_is_written() -> None:
     rule = PrivacyRule.model_validate({"kind": "tag", "value": "x", "answer": "local", "until": "2027"})
     assert not is_readable_rule(rule)
-    assert raw_privacy_rule_text(rule) == "kind = tag, value = x, answer = local, until = 2027"
+    assert raw_rule_text(rule) == "kind = tag, value = x, answer = local, until = 2027"
 
 
 def test_one_note_is_one_note() -> None:
@@ -182,7 +182,7 @@ def listed(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
 async def test_rules_are_sentences_with_what_they_come_to(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
-        assert sheet.list.texts() == [
+        assert sheet.rules.list.texts() == [
             "Notes tagged #private are sent to no model outside this computer.",
             "Notes with private: true are sent to no model outside this computer.",
         ]
@@ -198,7 +198,7 @@ async def test_rules_are_sentences_with_what_they_come_to(tmp_path: Path) -> Non
 async def test_a_rule_is_added_and_counted_at_once(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
-        adding = asyncio.ensure_future(sheet.edit(None))
+        adding = asyncio.ensure_future(sheet.rules.edit(None))
         await until(lambda: is_open(PrivacyRuleDialog))
         dialog = shown(PrivacyRuleDialog)
         dialog.folder.field.set_text("Projects")
@@ -213,11 +213,11 @@ async def test_a_rule_is_added_and_counted_at_once(tmp_path: Path) -> None:
 async def test_a_rule_is_removed_and_undo_brings_it_back(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
-        sheet.list.buttons[0].click()
+        sheet.rules.list.buttons[0].click()
         assert kept(workspace).privacy == DEFAULT_PRIVACY[1:]
         await until(lambda: len(listed(sheet)) == 1)
-        assert sheet.undo.text() == "Removed: Notes tagged #private are sent to no model outside this computer."
-        sheet.undo.links[0].click()
+        assert sheet.rules.undo.text() == "Removed: Notes tagged #private are sent to no model outside this computer."
+        sheet.rules.undo.links[0].click()
         assert kept(workspace).privacy == DEFAULT_PRIVACY
 
 
@@ -239,9 +239,9 @@ async def test_a_rule_nobody_can_read_is_shown_and_can_only_be_removed(tmp_path:
         broken = PrivacyRule(kind="tag", value="", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(broken,)))
         sheet = await sheet_of(workspace)
-        assert sheet.list.texts() == ["This rule is not valid, so no note is sent to any model."]
-        assert sheet.list.edit_buttons == []
-        sheet.list.buttons[0].click()
+        assert sheet.rules.list.texts() == ["This rule is not valid, so no note is sent to any model."]
+        assert sheet.rules.list.edit_buttons == []
+        sheet.rules.list.buttons[0].click()
         assert kept(workspace).privacy == ()
 
 

@@ -190,7 +190,7 @@ ROWS = [RuleRow("check", "First."), RuleRow("info", "Second.", "A remark."), Rul
 
 
 def list_of(qtbot: QtBot) -> RuleList:
-    created = RuleList("None at all.", "Forget")
+    created = RuleList("None at all.")
     qtbot.addWidget(created)
     created.show_rows(ROWS)
     created.resize(600, 300)
@@ -204,8 +204,8 @@ def test_each_rule_can_be_edited_and_forgotten_and_a_lost_one_only_removed(qtbot
     created.edit_requested.connect(lambda place: received.append(("edit", place)))
     created.forget_requested.connect(lambda place: received.append(("forget", place)))
     assert [button.accessibleName() for button in created.buttons] == [
-        "Forget: First.",
-        "Forget: Second.",
+        "Remove: First.",
+        "Remove: Second.",
         "Remove: Lost.",
     ]
     assert [button.accessibleName() for button in created.edit_buttons] == ["Edit: First.", "Edit: Second."]

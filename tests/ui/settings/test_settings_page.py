@@ -207,7 +207,8 @@ async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> Non
     assert page_of(desk).titles() == EVERY
     async with open_workspace(tmp_path) as workspace:
         of_vault = ["Agents", "Instructions", "Permissions", "Private notes"]
-        assert page_of(desk, workspace).titles() == [*EVERY[:8], *of_vault, *EVERY[8:]]
+        limits = EVERY.index("Limits")
+        assert page_of(desk, workspace).titles() == [*EVERY[:limits], *of_vault, *EVERY[limits:]]
 
 
 @on_settings_loop
@@ -279,7 +280,7 @@ async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
             ("your rules", "Permissions"),
             ("tagged #private", "Private notes"),
             ("earlier versions", "Limits"),
-            ("licence", "About"),
+            ("license", "About"),
         ):
             page.nav.search.setText(words)
             assert page.sheet().title == title

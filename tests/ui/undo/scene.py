@@ -10,15 +10,16 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import until
+from tests.support.scripted_provider import ScriptedProvider, ScriptStep
+from tests.support.vault_settings import set_tool_calling
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.review.approval_view import ApprovalDialog, RequestView
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")
 LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="called")
@@ -77,7 +78,7 @@ async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Scrip
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
-        workspace.set_tool_calling(True)
+        set_tool_calling(workspace, True)
         provider = ScriptedProvider([asks(*calls), then or says("Done.")], destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
         # The context meter has opened the real provider already.

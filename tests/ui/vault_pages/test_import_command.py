@@ -6,7 +6,7 @@ from tests.chat.importers.drawing import fixture
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 
 @on_qt_loop

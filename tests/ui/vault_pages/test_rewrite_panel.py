@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.editor.note_editor import NoteEditor

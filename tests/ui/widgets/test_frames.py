@@ -1,15 +1,16 @@
 """Tests of ui/widgets/frames.py."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
-from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.theme.theme import Theme, theme
 from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.frames import Card, PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.frames import SHADOW_EXTENT, Card, PopupFrame, SeparatorLine, WindowShadow
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 # Card: a surface with a border, plain or dashed.
@@ -103,3 +104,43 @@ def test_pages_go_to_the_list_and_esc_closes() -> None:
     assert popup.pages == [1, -1]
     QTest.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()
+
+
+# Shadow: by the pixels that come out.
+
+
+def shadow_image(shadow: WindowShadow, body: QRect, ratio: float = 1.0) -> QImage:
+    image = QImage(400, 300, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    shadow.draw(painter, body, 10, ratio)
+    painter.end()
+    return image
+
+
+def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
+    body = QRect(100, 80, 200, 120)
+    image = shadow_image(WindowShadow(), body)
+    below = [image.pixelColor(200, body.bottom() + away).alpha() for away in (2, 12, 24, 36)]
+    assert below == sorted(below, reverse=True)
+    assert below[0] > 15
+    assert below[-1] < 6
+    assert image.pixelColor(200, body.top() - theme().px(SHADOW_EXTENT)).alpha() == 0
+    assert image.pixelColor(20, 20).alpha() == 0
+
+
+def test_it_is_the_same_on_both_sides_and_along_an_edge(qapp: object) -> None:
+    image = shadow_image(WindowShadow(), QRect(100, 80, 200, 120))
+    left = [image.pixelColor(100 - away, 150).alpha() for away in (3, 9, 15)]
+    right = [image.pixelColor(299 + away, 150).alpha() for away in (3, 9, 15)]
+    assert left == right
+    assert len({image.pixelColor(x, 205).alpha() for x in range(160, 240, 10)}) == 1
+
+
+def test_it_is_painted_anew_where_the_theme_or_the_screen_is_another(qapp: object) -> None:
+    shadow, body = WindowShadow(), QRect(100, 80, 200, 120)
+    light = shadow_image(shadow, body).pixelColor(200, 205).alpha()
+    theme().set_choice("dark")
+    shadow.forget()
+    assert shadow_image(shadow, body).pixelColor(200, 205).alpha() > light
+    assert shadow_image(shadow, body, 2.0).pixelColor(200, 205).alpha() > light

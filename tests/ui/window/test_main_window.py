@@ -22,7 +22,8 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.overlays import Dimmer, Toast
+from vaultdesk.ui.widgets.modal_sheet import Dimmer
+from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window import window_state
 from vaultdesk.ui.window.drop_target import DropOverlay
 from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow, ProblemBanners, WindowPages, first_paint

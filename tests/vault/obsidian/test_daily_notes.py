@@ -9,7 +9,6 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.daily_notes import (
     TemplateValues,
     daily_note_day,
-    daily_note_path,
     daily_note_paths,
     fill_template,
     merge_template,
@@ -33,7 +32,7 @@ DAY = date(2026, 11, 21)
     ],
 )
 def test_the_settings_name_the_note(settings: DailyNoteSettings, path: str) -> None:
-    assert daily_note_path(DAY, settings) == NotePath(path)
+    assert daily_note_paths(DAY, settings)[0] == NotePath(path)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,7 @@ def test_the_settings_name_the_note(settings: DailyNoteSettings, path: str) -> N
 )
 def test_settings_of_a_hostile_vault_lead_nowhere(settings: DailyNoteSettings) -> None:
     with pytest.raises(OutsideVault):
-        daily_note_path(DAY, settings)
+        daily_note_paths(DAY, settings)
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,6 @@ def test_what_is_set_is_read(root: Path) -> None:
             "newFileFolderPath": "/Inbox/",
             "newLinkFormat": "relative",
             "useMarkdownLinks": True,
-            "alwaysUpdateLinks": True,
             "trashOption": "local",
             "unknown": 1,
         },
@@ -208,12 +207,7 @@ def test_what_is_set_is_read(root: Path) -> None:
         "folder",
         "Inbox",
     )
-    assert (config.link_format, config.markdown_links, config.update_links, config.trash) == (
-        "relative",
-        True,
-        True,
-        "local",
-    )
+    assert (config.link_format, config.markdown_links, config.trash) == ("relative", True, "local")
     assert config.problems == ()
 
 
@@ -234,12 +228,11 @@ def test_values_of_another_kind_are_problems_one_by_one(root: Path) -> None:
             "trashOption": "burn",
             "useMarkdownLinks": 1,
             "newLinkFormat": None,
-            "alwaysUpdateLinks": True,
         },
     )
     config = read_vault_config(root)
     assert len(config.problems) == 3
-    assert (config.trash, config.markdown_links, config.update_links) == ("system", False, True)
+    assert (config.trash, config.markdown_links) == ("system", False)
 
 
 def test_another_name_of_the_settings_folder_is_found(root: Path) -> None:

@@ -135,7 +135,7 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
     if not any(pdf.pages):
         raise UsageError(
             Phrase("The PDF “{0}” has no text", shown_name),
-            hint=Phrase("It may be scanned. Add its pages as pictures, or have its text recognised first."),
+            hint=Phrase("It may be scanned. Add its pages as pictures, or have its text recognized first."),
         )
     texts = [f"[Page {number}]\n{text}" for number, text in enumerate(pdf.pages, limits.first) if text]
     if len(pdf.pages) < pdf.count and not page:

@@ -135,10 +135,8 @@ def summary_notice(messages: int) -> Phrase:
     """Return the notice that the first *messages* of a chat were summarised."""
     return counted(
         messages,
-        "The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is "
-        "not changed.",
-        "The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is "
-        "not changed.",
+        "{0} old message no longer fits and was summarized for the model. The chat itself is not changed.",
+        "{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.",
     )
 
 

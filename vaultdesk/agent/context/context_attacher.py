@@ -173,10 +173,6 @@ class ContextAttacher:
             return await self._reader.reach_of([source.path for source in attachment.sources], destination)
         return await self._reader.reach(attachment, ContextRequest("", destination, active))
 
-    async def items_in(self, text: str, active: str = "") -> tuple[ContextItem, ...]:
-        """Return the items that the links in *text* would attach; *active* is the open note."""
-        return linked_items(text, active)
-
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
         """Return the dropped *file* as an attachment. Raises `UsageError`, `OutsideVault`."""
         vault_path = await run_in_thread(lambda: self._vault_path(file))

@@ -369,7 +369,7 @@ def _values(profile: AgentProfile) -> dict[ProfileField, JsonValue]:
     """Return the values to write: those that were set, and always those that limit the agent."""
     values: dict[ProfileField, JsonValue] = {}
     if profile.description:
-        values["description"] = profile.description
+        values["description"] = str(profile.description)
     if profile.model:
         values["model"] = profile.model
     if profile.tools is not None:
@@ -425,13 +425,16 @@ class KnownAgent:
 
 
 def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, ...]:
-    """Return the shipped agents in *folder*. Raises `ValueError` if one is broken: a fault of the package."""
+    """Return the shipped agents in *folder*; their descriptions are phrases.
+
+    Raises `ValueError` if one is broken: a fault of the package.
+    """
     profiles = []
     for file in sorted(folder.glob("*.md")):
         profile = read_profile(parse_note(NotePath(file.name), file.read_text(encoding="utf-8")), bounds, shipped=True)
         if not isinstance(profile, AgentProfile):
             raise ValueError(f"{file.name}: {' '.join(profile)}")
-        profiles.append(profile)
+        profiles.append(replace(profile, description=Phrase(profile.description)))
     return tuple(profiles)
 
 

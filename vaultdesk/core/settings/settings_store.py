@@ -361,18 +361,11 @@ def _unknown(key: str) -> UsageError:
 
 
 _GROUPS: Mapping[str, type[BaseModel]] = {
-    "appearance": Appearance,
-    "chat": ChatSettings,
-    "spending": SpendingLimits,
-    "journal": JournalSettings,
-    "meaning": EmbeddingSettings,
-    "memory": MemorySettings,
-    "web": WebSettings,
-    "vocabulary": VocabularySettings,
-    "pomodoro": PomodoroSettings,
-    "browser": BrowserSettings,
-    "editor": EditorSettings,
-    "desktop": DesktopSettings,
+    **{
+        name: field.annotation
+        for name, field in Settings.model_fields.items()
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel)
+    },
     "providers.NAME": ProviderSettings,
     "vaults.PATH": VaultSettings,
 }

@@ -1,10 +1,13 @@
-"""JavaScript regular expressions of a search, translated to RE2 so that they run in linear time.
+"""JavaScript regular expressions of a search, translated to RE2 so that they run in linear time, and the matches of a
+pattern in one text.
 
 Obsidian uses JavaScript's syntax. Syntax that RE2 writes differently is rewritten; lookahead, lookbehind and
 backreferences, which RE2 does not support, are refused with a reason.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 import re2
@@ -139,3 +142,114 @@ def _translated(match: re.Match[str]) -> str:
 def _shortened(pattern: str) -> str:
     """Return the pattern as displayed in a sentence."""
     return f"/{pattern[:60]}{'…' if len(pattern) > 60 else ''}/"
+
+
+MAX_MATCHES = 20_000
+"""Maximum number of matches; replacing all stops there and reports it."""
+
+SEARCH_SLICE = 200_000
+"""Characters searched at a time: some milliseconds."""
+
+_GROUP = re.compile(r"\$(?:(\d)|&|\$)")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPattern:
+    """A search in the open note."""
+
+    text: str
+    case_sensitive: bool = False
+    """Whether upper and lower case are distinguished."""
+    whole_words: bool = False
+    """Whether only whole words match."""
+    regex: bool = False
+    """Whether `text` is a regular expression."""
+
+
+def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, int]]:
+    """Return the spans of *search_pattern* in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`."""
+    if not search_pattern.text:
+        return []
+    found = _find_regex(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
+    return [span for span, _ in zip(found, range(MAX_MATCHES), strict=False)]
+
+
+def find_any_word(text: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return the spans of any of *words* in *text*, in order; used for the words of a search over the notes."""
+    stripped = sorted({word.strip() for word in words if word.strip()}, key=len, reverse=True)
+    if not stripped:
+        return []
+    regex = re.compile("|".join(map(re.escape, stripped)), re.IGNORECASE)
+    found: list[tuple[int, int]] = []
+    for (start, end), _ in zip(_find_in_slices(text, regex, len(stripped[0])), range(MAX_MATCHES), strict=False):
+        if found and text[found[-1][1] : start] == " ":
+            start = found.pop()[0]  # Adjacent words form one match.
+        found.append((start, end))
+    return found
+
+
+def replacement_text(found: str, search_pattern: SearchPattern, replacement: str) -> str:
+    """Return the replacement of *found*: `$1` to `$9` are the groups of a pattern, `$&` the whole match."""
+    if not search_pattern.regex or "$" not in replacement:
+        return replacement
+    regex = compile_pattern(_re2_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
+    match = regex.search(found.encode("utf-8", "surrogatepass")) if regex is not None else None
+
+    def group(reference: re.Match[str]) -> str:
+        if reference[0] == "$$":
+            return "$"
+        number = int(reference[1] or 0)
+        if match is None or number > len(match.groups()):
+            return "" if number else found
+        return (match.group(number) or b"").decode("utf-8", "surrogatepass")
+
+    return _GROUP.sub(group, replacement)
+
+
+def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
+    pattern = re.escape(search_pattern.text)
+    if search_pattern.whole_words:
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    yield from _find_in_slices(
+        text, re.compile(pattern, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.text)
+    )
+
+
+def _find_in_slices(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield the matches of *regex*, which matches at most *longest* characters, in *text*.
+
+    A search with Python's `re` holds the GIL until it finds something: the window would be blocked for a long text.
+    """
+    end = 0
+    for start in range(0, len(text), SEARCH_SLICE):
+        # A match may end after its slice, and the character after a whole word is examined.
+        for found in regex.finditer(text, max(end, start), start + SEARCH_SLICE + longest + 1):
+            if found.start() >= start + SEARCH_SLICE:
+                break
+            end = found.end()
+            yield found.span()
+
+
+def _find_regex(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
+    regex = compile_pattern(_re2_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
+    if regex is None:
+        raise UnsupportedPattern(Phrase("This regular expression is not valid or is too large."))
+    data = text.encode("utf-8", "surrogatepass")
+    ascii_only = len(data) == len(text)
+    byte_position = position = 0
+    for found in regex.finditer(data):
+        start, end = found.span()
+        if start == end:
+            continue
+        if ascii_only:
+            yield start, end
+            continue
+        position += len(data[byte_position:start].decode("utf-8", "surrogatepass"))
+        size = len(data[start:end].decode("utf-8", "surrogatepass"))
+        yield position, position + size
+        byte_position, position = end, position + size
+
+
+def _re2_source(search_pattern: SearchPattern) -> str:
+    source = to_re2(search_pattern.text)
+    return rf"\b(?:{source})\b" if search_pattern.whole_words else source

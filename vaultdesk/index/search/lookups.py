@@ -103,10 +103,11 @@ def list_other_files(connection: sqlite3.Connection) -> list[NameHit]:
 
 def list_tags(connection: sqlite3.Connection) -> list[TagCount]:
     """Return every tag with its number of notes, in the first spelling found, by name."""
-    # With a bare min(), SQLite takes the other columns from the row of the minimum.
-    sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key ORDER BY key"  # noqa: S608 - constants
-    rows = connection.execute(sql)
-    return [TagCount(tag, notes) for tag, notes, _ in rows]
+    # The index of the keys answers the inner query alone.
+    counted = f"SELECT key, count(*) AS notes, min(note) AS first FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key"  # noqa: S608 - constants
+    spelling = "SELECT tag FROM tag WHERE tag.note = counted.first AND tag.key = counted.key"
+    sql = f"SELECT ({spelling}), notes FROM ({counted}) AS counted ORDER BY key"  # noqa: S608 - the texts above
+    return [TagCount(tag, notes) for tag, notes in connection.execute(sql)]
 
 
 def count_notes(connection: sqlite3.Connection) -> int:
@@ -159,12 +160,12 @@ def vault_names(
     connection: sqlite3.Connection,
     has_values: Callable[[str], bool],
     phrases: Collection[str],
-    is_template: Callable[[str], bool],
+    has_templates: Callable[[str], bool],
 ) -> VaultNames:
-    """Return the tags, properties and folders of the notes, and the templates, whose paths *is_template* accepts.
+    """Return the tags, properties and folders of the notes, and the notes in folders that *has_templates* accepts.
 
-    Includes the values of the properties whose names *has_values* accepts, and values that are in *phrases*, which are
-    in lower case.
+    Folders are passed to it with a slash at the end, the root as an empty text. Includes the values of the properties
+    whose names *has_values* accepts, and values that are in *phrases*, which are in lower case.
     """
     tags: dict[str, str] = {}
     for row in list_tags(connection):
@@ -176,13 +177,17 @@ def vault_names(
     properties = {name.casefold(): name for (name,) in connection.execute(sql)}.values()
     folders: dict[str, None] = {}
     templates: list[str] = []
+    is_template_folder: dict[str, bool] = {}
     for (path,) in connection.execute("SELECT path FROM note WHERE kind = 'note' ORDER BY path"):
-        if is_template(path):
+        parent = path[: path.rfind("/") + 1]
+        if parent not in is_template_folder:
+            is_template_folder[parent] = has_templates(parent)
+            folder = parent[:-1]
+            while folder and folder not in folders:
+                folders[folder] = None
+                folder = folder.rpartition("/")[0]
+        if is_template_folder[parent]:
             templates.append(path)
-        folder = path.rpartition("/")[0]
-        while folder and folder not in folders:
-            folders[folder] = None
-            folder = folder.rpartition("/")[0]
     values = {name: _values(connection, name) for name in properties if has_values(name)}
     encoded = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
     sql = "SELECT DISTINCT name, value FROM property WHERE lower(value) IN (SELECT value FROM json_each(?))"

@@ -354,9 +354,11 @@ def make_bare_hits(connection: sqlite3.Connection, ranked: Sequence[RankedNote],
         for note, path, title, mtime_ns, kind, indexed_at in connection.execute(sql)
     }
     return [
-        _with_best_passage(notes_by_id[ranked_note.note], ranked_note.score, matcher, _NO_PASSAGE)
+        _with_best_passage(
+            note, ranked_note.score, _NO_PASSAGE, matcher.words(note.title) or matcher.substrings(note.title)
+        )
         for ranked_note in ranked
-        if ranked_note.note in notes_by_id
+        if (note := notes_by_id.get(ranked_note.note)) is not None
     ]
 
 
@@ -393,26 +395,23 @@ def _id_list(ranked: Sequence[RankedNote]) -> str:
 
 
 def _hit(note: _LoadedNote, score: float, matcher: WordMatcher, spans: Sequence[WordSpan]) -> Hit:
+    in_title = matcher.words(note.title)
     if spans:
         best = _best_passage_of(note.head + note.body, spans, note.headings, 0)
-        return _with_best_passage(note, score, matcher, best)
-    matches = _find_in(note, matcher)
+        return _with_best_passage(note, score, best, in_title or matcher.substrings(note.title))
+    matches = _find_in(note, matcher, has_title_words=bool(in_title))
     if not matches.spans:
         best = _Passage(snippet.opening_snippet(note.body), note.head.count("\n") + 1, "")
     elif matches.in_body:
         best = _best_passage_of(note.body, matches.spans, note.headings, note.head.count("\n"))
     else:
         best = _best_passage_of(note.head, matches.spans, (), 0)
-    return _with_best_passage(note, score, matcher, best, is_respelled=matches.is_respelled)
-
-
-def _with_best_passage(
-    note: _LoadedNote, score: float, matcher: WordMatcher, best: _Passage, *, is_respelled: bool = False
-) -> Hit:
-    in_title = matcher.words(note.title)
-    if not in_title and is_respelled:
+    if not in_title and matches.is_respelled:
         in_title = matcher.spellings(note.title)
-    in_title = in_title or matcher.substrings(note.title)
+    return _with_best_passage(note, score, best, in_title or matcher.substrings(note.title))
+
+
+def _with_best_passage(note: _LoadedNote, score: float, best: _Passage, in_title: Sequence[WordSpan]) -> Hit:
     return Hit(
         path=note.path, title=note.title, heading=best.heading, snippet=best.snippet.text, marks=best.snippet.marks,
         score=score, modified=local_time(note.mtime_ns), line=best.line,
@@ -435,23 +434,24 @@ class _NoteMatches(NamedTuple):
     """Spelled differently from the query."""
 
 
-def _find_in(note: _LoadedNote, matcher: WordMatcher) -> _NoteMatches:
+def _find_in(note: _LoadedNote, matcher: WordMatcher, *, has_title_words: bool) -> _NoteMatches:
     """Return the most exact positions in the note; the body takes precedence over the properties, as it is more
     informative.
+
+    A note that *has_title_words* was found by its name in the query's spelling: no other spelling is searched.
     """
-    for find in matcher.finders:
-        if find == matcher.spellings and matcher.words(note.title):
-            continue  # It was found by its name in the query's spelling.
-        for in_body, text in ((True, note.body), (False, note.head)):
-            if spans := find(text):
-                return _NoteMatches(spans, in_body, find == matcher.spellings)
+    for find in (matcher.words, matcher.substrings) if has_title_words else matcher.finders:
+        if spans := find(note.body):
+            return _NoteMatches(spans, True, find == matcher.spellings)
+        if spans := find(note.head):
+            return _NoteMatches(spans, False, find == matcher.spellings)
     return _NoteMatches((), True, False)
 
 
 def _matching_passages(note: _LoadedNote, matcher: WordMatcher, spans: Sequence[WordSpan], limit: int) -> NotePassages:
     text, headings, lines_before = note.head + note.body, note.headings, 0
     if not spans:
-        spans, in_body, _ = _find_in(note, matcher)
+        spans, in_body, _ = _find_in(note, matcher, has_title_words=bool(matcher.words(note.title)))
         if in_body:
             text, lines_before = note.body, note.head.count("\n")
         else:

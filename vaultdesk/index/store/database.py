@@ -248,8 +248,10 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
             # commit survives the end of the process; `full` would wait for the disk each time.
             connection.execute("PRAGMA synchronous = normal")
         else:
-            # The words of the full-text index with their number of notes: of this connection only, nothing on disk.
+            # The words of the full-text index with their number of notes, and with their positions: of this connection
+            # only, nothing on disk.
             connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
+            connection.execute("CREATE VIRTUAL TABLE temp.term_position USING fts5vocab(main, fts, instance)")
             connection.execute("PRAGMA query_only = 1")
     except BaseException:
         connection.close()

@@ -12,7 +12,6 @@ from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
-from rapidfuzz.distance import OSA
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list
 from vaultdesk.index.index_results import VaultNames
@@ -50,6 +49,7 @@ from vaultdesk.providers.offline.question_patterns import (
     WHEN,
     WHEN_CHINESE,
     WHO_WROTE,
+    WHO_WROTE_CHINESE,
     WITHOUT,
     WROTE,
 )
@@ -221,7 +221,11 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
 def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
     """Return the question about properties of one note: `When is Ada's birthday?`."""
     normalized = flatten_text(re.sub(r"['’]s\b", "", question))
-    words = [word for word in split_words(normalized) if len(word) > 1 or word.isdigit()]
+    author = _first_known(AUTHOR_NAMES, names)
+    # Words are not separated in Chinese: the question for the author is removed first.
+    asks_author_in_chinese = bool(author) and WHO_WROTE_CHINESE.search(normalized) is not None
+    text = WHO_WROTE_CHINESE.sub(" ", normalized) if asks_author_in_chinese else normalized
+    words = [word for word in split_words(text) if len(word) > 1 or word.isdigit()]
     requested: list[str] = []
     for name in sorted(names.properties, key=len, reverse=True):
         name_words = split_words(flatten_text(name))
@@ -237,8 +241,8 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
     if due and (name := _due_property(names)) and name not in requested:
         requested.append(name)
         words = [word for word in words if not DUE.fullmatch(word)]
-    if WHO_WROTE.search(normalized) and (name := _first_known(AUTHOR_NAMES, names)) and name not in requested:
-        requested.append(name)
+    if author and author not in requested and (asks_author_in_chinese or WHO_WROTE.search(normalized)):
+        requested.append(author)
         words = [word for word in words if not WROTE.fullmatch(word)]
     ignored = stop_words(question)
     if any(_plain(name) in DUE_NAMES for name in requested):
@@ -288,11 +292,11 @@ def _is_name_at(words: Sequence[str], index: int, name: Sequence[str]) -> bool:
 
 def _is_same_in_two_languages(word: str, name: str) -> bool:
     """Return whether two words differ by one letter, as many do between languages: `autor`, `author`."""
-    return (
-        min(len(word), len(name)) >= MIN_SHARED_NOUN
-        and word[0] == name[0]
-        and OSA.distance(word, name, score_cutoff=1) <= 1
-    )
+    if min(len(word), len(name)) < MIN_SHARED_NOUN or word[0] != name[0]:
+        return False
+    from rapidfuzz.distance import OSA  # a native library, which few questions need
+
+    return OSA.distance(word, name, score_cutoff=1) <= 1
 
 
 def is_named(words: Sequence[str], names: Iterable[str]) -> bool:
@@ -645,6 +649,11 @@ def _time_phrase(question: str) -> str:
         match[0] for match in _when_chinese().finditer(normalized)
     ]
     return max(phrases, key=len, default="").strip()
+
+
+def names_time(question: str) -> bool:
+    """Return whether *question* contains words for a time: `last week`, `today`."""
+    return bool(_time_phrase(question))
 
 
 def clear_time(question: str) -> str:

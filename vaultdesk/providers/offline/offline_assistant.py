@@ -73,7 +73,7 @@ MAX_HITS = 10
 MAX_QUESTION = 1_000
 """Maximum number of characters of a question in a search."""
 
-OFFLINE_DESTINATION = Destination("Offline assistant", "", local=True)
+OFFLINE_DESTINATION = Destination(Phrase("Offline assistant"), "", local=True)
 
 _WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
 _TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\]\s+(.*)$", re.MULTILINE)

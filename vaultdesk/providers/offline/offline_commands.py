@@ -26,7 +26,7 @@ from vaultdesk.providers.offline.command_patterns import (
     match_command,
 )
 from vaultdesk.providers.offline.keywords import question_keywords
-from vaultdesk.providers.offline.note_questions import clear_time, list_filter
+from vaultdesk.providers.offline.note_questions import clear_time, list_filter, names_time
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, one_line, without_signature
 from vaultdesk.providers.offline.offline_results import failure_reason, tool_data
 from vaultdesk.providers.offline.quotes import Quote
@@ -93,7 +93,8 @@ def parse_command(question: str, context: OfflineContext | None = None) -> Offli
         return _pomodoro_command(groups)
     if match_command("status", sentence) is not None:
         return OfflineCommand("pomodoro", {"action": "status"})
-    if groups := match_command("wrote", sentence) or _only_time(sentence):
+    # The patterns with words for a time are by far the largest: they are compiled only for a question that needs them.
+    if names_time(sentence) and (groups := match_command("wrote", sentence) or _only_time(sentence)):
         when = groups["when"].lower()
         date_range: dict[str, JsonValue] = {"start": when, "end": when}
         if "edit" in groups:  # The time of a change is only in the file system.
@@ -360,7 +361,8 @@ class DatedQuestion(NamedTuple):
 def parse_dated_question(question: str) -> DatedQuestion | None:
     """Return topic and time of *question*; None if it does not have this form."""
     sentence = _sentence_of(question)
-    groups = match_command("wrote_about", sentence) if len(sentence) <= MAX_COMMAND else None
+    is_possible = len(sentence) <= MAX_COMMAND and names_time(sentence)
+    groups = match_command("wrote_about", sentence) if is_possible else None
     return None if groups is None else DatedQuestion(groups["topic"], groups["when"].lower())
 
 

@@ -183,6 +183,11 @@ WHO_WROTE = re.compile(
     rf"\b(?:who|by whom|wer|von wem|qui|par qui|quien|por quien)\b.*\b(?:{WROTE.pattern})\b"
     r"(?! (?:about|on|uber|von|sur|sobre|de)\b)"
 )
+WHO_WROTE_CHINESE = re.compile(
+    r"(?:这[本部篇首]\w{0,2}|一书)?(?:是|由)[谁誰](?:写|寫|著|撰写|撰寫|创作|創作)(?:的|了)?|"
+    r"[谁誰](?:写|寫|著|撰写|撰寫|创作|創作)(?:了|的)?(?!\s*(?:关于|關於|有关|有關))|"
+    r"的?作者(?:是[谁誰]|叫什么(?:名字)?|叫什麼(?:名字)?)|[谁誰]是(?=.*的?作者)|的作者(?=\W*$)"
+)
 AUTHOR_NAMES = (
     "author", "authors", "autor", "autorin", "autoren", "verfasser", "auteur", "autrice", "auteurs", "autora",
     "autores", "writer", "作者",

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pydantic import JsonValue
-from rapidfuzz.distance import OSA
 
 from vaultdesk.index.search.passage_search import bm25_rarity
 from vaultdesk.index.search.question_terms import (
@@ -224,10 +223,11 @@ def _is_misspelling(question_word: str, word: str) -> bool:
     if len(question_word) < MIN_MISSPELLED or question_word[0] != word[0] or any(map(str.isdigit, question_word)):
         return False
     max_distance = 2 if len(question_word) >= 2 * MIN_MISSPELLED else 1
-    return (
-        abs(len(question_word) - len(word)) <= max_distance
-        and OSA.distance(question_word, word, score_cutoff=max_distance) <= max_distance
-    )
+    if abs(len(question_word) - len(word)) > max_distance:
+        return False
+    from rapidfuzz.distance import OSA  # a native library, which few questions need
+
+    return OSA.distance(question_word, word, score_cutoff=max_distance) <= max_distance
 
 
 # Comparison of sentences

@@ -317,7 +317,7 @@ _EFFORT: Mapping[Effort, str] = {"off": "none", "low": "low", "medium": "medium"
 
 
 def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, JsonValue]:
-    """Return the body for *request*, including parameters that some servers refuse (see openai_provider.py)."""
+    """Return the body for *request*, including parameters that some servers refuse (see request_omissions.py)."""
     messages: list[JsonValue] = []
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})

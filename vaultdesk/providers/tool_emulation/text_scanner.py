@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Literal
 
 from vaultdesk.chat.tool_names import match_tool_name
@@ -211,8 +212,8 @@ class WholeAnswer:
 
     def _may_name(self, word: str) -> bool:
         """Return whether *word* is, or is a prefix of, the beginning of a call in Python."""
-        beginnings = (*self._names, *_NAMESPACES)
-        return any(beginning.startswith(word) or word.startswith(beginning.rstrip("(")) for beginning in beginnings)
+        prefixes = (*self._names, *_NAMESPACES)
+        return any(prefix.startswith(word) or word.startswith(prefix.rstrip("(")) for prefix in prefixes)
 
 
 _TAG_START = re.compile(tag_start(ALL_TAGS))
@@ -294,6 +295,10 @@ _STRING_MARKS = {quote: re.compile(rf"[{quote}\\]") for quote in "\"'"}
 _SPACE = re.compile(r"\s*+")
 
 
+class _MoreTextNeeded(Exception):
+    """What follows is decided by text that has not arrived."""
+
+
 class CallBody:
     """The body of one call, read from after its opening tag."""
 
@@ -327,11 +332,9 @@ class CallBody:
         """Read *text* from *position* on; return the end of the body, or where to continue with more text."""
         limit = min(len(text), position + MAX_CHARACTERS + 1 - self._size)
         start = position
-        while position < limit and not self.end_reason:
-            next_position = self._advance(text, position, limit, final)
-            if next_position < 0:
-                break
-            position = next_position
+        with suppress(_MoreTextNeeded):
+            while position < limit and not self.end_reason:
+                position = self._advance(text, position, limit, final)
         position = min(position, limit)
         self._parts.append(text[start:position])
         self._size += position - start
@@ -356,7 +359,7 @@ class CallBody:
         return CallBlock(self._frame.name, body, raw_text, closed, self._recipient)
 
     def _advance(self, text: str, position: int, limit: int, final: bool) -> int:
-        """Return where to continue; -1 if more text is needed."""
+        """Return where to continue. Raises `_MoreTextNeeded`."""
         if self._in_string:
             return self._advance_in_string(text, position, limit)
         if self._child_is_json is None:
@@ -369,14 +372,14 @@ class CallBody:
             return self._advance_in_text(text, position, limit, final)
         if self._frame.ends_with_value and self._value_complete and not self._depth:
             next_position = self._advance_after_value(text, position, final)
-            if next_position:
+            if next_position is not None:
                 return next_position
         mark = self._marks.search(text, position, limit)
         if mark is None or mark.start() > position:
             return mark.start() if mark else limit
         if mark[0] in "<[":
             next_position = self._read_tag(text, position, final)
-            if next_position:
+            if next_position is not None:
                 return next_position
         match mark[0]:
             case '"' | "'":
@@ -390,18 +393,23 @@ class CallBody:
                 self._value_complete = self._value_complete or not self._depth
         return position + 1
 
-    def _advance_after_value(self, text: str, position: int, final: bool) -> int:
-        """Return where to continue after a complete value; 0 if a tag or value may follow, -1 for more text first."""
+    def _advance_after_value(self, text: str, position: int, final: bool) -> int | None:
+        """Return where to continue after a complete value; None if a tag or value may be here.
+
+        Raises `_MoreTextNeeded`.
+        """
         match = _SPACE.match(text, position)
         next_position = match.end() if match else position
         if next_position == len(text):
-            return -1 if not final else 0
+            if not final:
+                raise _MoreTextNeeded
+            return None
         if text[next_position] in ",;`}])":
             return next_position + 1
         if text[next_position] not in "{[<":
             self.end_reason = "closed"
-            return position or -1
-        return 0 if next_position == position else next_position
+            return position
+        return None if next_position == position else next_position
 
     def _advance_in_string(self, text: str, position: int, limit: int) -> int:
         if self._escaped:
@@ -414,15 +422,15 @@ class CallBody:
         self._in_string = self._escaped
         return mark.end()
 
-    def _read_tag(self, text: str, position: int, final: bool) -> int:
-        """Read the tag at *position*; return where to continue, 0 if there is none, -1 if more text is needed."""
+    def _read_tag(self, text: str, position: int, final: bool) -> int | None:
+        """Read the tag at *position*; return where to continue, None if there is none. Raises `_MoreTextNeeded`."""
         frame = self._frame
         closing = next((tag for tag in frame.closings if text.startswith(tag, position)), "")
         if final and not closing and frame.is_token and any(tag.startswith(text[position:]) for tag in frame.closings):
             return len(text)
         if closing or any(text.startswith(tag, position) for tag in frame.stops):
             self.end_reason, self._closing = "closed", closing
-            return position or -1
+            return position
         inner = next((tag for tag in frame.inner if text.startswith(tag, position)), "")
         if inner:
             return position + len(inner)
@@ -437,16 +445,16 @@ class CallBody:
             starts_call = self._value_complete and starts_body(text, position + len(frame.opening), frame)
             if starts_call:
                 self.end_reason = "next"
-                return position or -1
+                return position
             if starts_call is None and not final:
-                return -1
+                raise _MoreTextNeeded
         if outside and (child := CHILD_TAG.match(text, position)):
             return self._open_child(child)
         if self._child and text.startswith(self._child, position):
             return self._close_child(position)
         if not final and self._may_become_tag(text[position : position + MAX_CHILD_TAG_LENGTH], position, len(text)):
-            return -1
-        return 0
+            raise _MoreTextNeeded
+        return None
 
     def _may_become_tag(self, candidate: str, position: int, end: int) -> bool:
         if position + len(candidate) < end:
@@ -478,7 +486,7 @@ class CallBody:
         return end
 
     def _advance_in_text(self, text: str, position: int, limit: int, final: bool) -> int:
-        """Read on within a child tag that contains text."""
+        """Read on within a child tag that contains text. Raises `_MoreTextNeeded`."""
         bracket = text.find("<", position, limit)
         if bracket != position:
             return bracket if bracket > 0 else limit
@@ -486,8 +494,9 @@ class CallBody:
         candidate = text[position : position + len(closing)]
         if candidate == closing:
             return self._close_child(position)
-        undecided = not final and position + len(candidate) == len(text) and closing.startswith(candidate)
-        return -1 if undecided else position + 1
+        if not final and position + len(candidate) == len(text) and closing.startswith(candidate):
+            raise _MoreTextNeeded
+        return position + 1
 
 
 def _without_cut_tag(body: str, tags: Iterable[str]) -> str:

@@ -1,7 +1,6 @@
 """Edit tools: `write_note`, `edit_note` and `delete_note`."""
 
 import asyncio
-import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -12,6 +11,7 @@ from vaultdesk.tools.builtin.name_resolver import NameIndex, find_note, new_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.line_diff import unified_diff
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
 from vaultdesk.vault.markdown.note_edit import (
     BlockReplacement,
     EditRefused,
@@ -31,8 +31,6 @@ MAX_CONTENT_CHARACTERS = 1_000_000
 
 MAX_PROPERTIES = 100
 """Maximum number of properties in one call: no note has as many."""
-
-_COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
 
 PathField = Annotated[
     str,
@@ -263,10 +261,10 @@ def _replaced(text: str, visible_text: str, old: str, new: str) -> str:
     if visible_text == text:
         return replace_once(text, old, new)
     replace_once(visible_text, old, new)
-    hidden_spans = [found.span() for found in _COMMENT.finditer(text) if found[0] not in visible_text]
+    comments = [comment for comment in comments_in(text) if text[comment.start : comment.end] not in visible_text]
     position, positions = text.find(old), list[int]()
     while position >= 0 and len(positions) < 2:
-        if not any(start < position + len(old) and position < end for start, end in hidden_spans):
+        if not any(comment.start < position + len(old) and position < comment.end for comment in comments):
             positions.append(position)
         position = text.find(old, position + 1)
     if len(positions) != 1:

@@ -228,8 +228,8 @@ class RecallParameters(Parameters):
     )
 
 
-class SavedChats(Protocol):
-    """The chats stored outside the vault."""
+class RecalledChats(Protocol):
+    """The chats stored outside the vault, searched by `recall`."""
 
     async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
         """Return the passages about *query*, best first. Raises `VaultDeskError`."""
@@ -274,7 +274,7 @@ class Recall(Tool[RecallParameters]):
         searcher: Searcher,
         passages: PassageSearch,
         settings: Callable[[], Settings] = Settings,
-        saved_chats: SavedChats | None = None,
+        saved_chats: RecalledChats | None = None,
     ) -> None:
         """Without *saved_chats* only chats that are notes are searched."""
         self._vault = vault

@@ -19,7 +19,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters
 from vaultdesk.tools.tool import FULL_VISIBILITY, Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
-from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 from vaultdesk.vault.vault import Vault
 
 # The timer uses the monotonic clock, which changes of the system time do not affect. On Linux and macOS that clock
@@ -145,13 +145,6 @@ class PomodoroTimer:
 
 PomodoroAction = Literal["start", "pause", "stop", "status"]
 
-ACTION_LABELS: Mapping[PomodoroAction, str] = {
-    "start": "Start a pomodoro",
-    "pause": "Pause",
-    "stop": "Stop",
-    "status": "Status",
-}
-
 
 class PomodoroParameters(Parameters):
     """Parameters of `pomodoro`."""
@@ -168,7 +161,7 @@ class Pomodoro(Tool[PomodoroParameters]):
     name: ClassVar[str] = "pomodoro"
     aliases: ClassVar[tuple[str, ...]] = ("pomodoroTool",)
     display_name: ClassVar[Phrase] = Phrase("Pomodoro")
-    purpose: ClassVar[Phrase] = Phrase("starts, pauses or stops the timer in the status line.")
+    purpose: ClassVar[Phrase] = Phrase("starts, pauses or stops the timer in the status bar.")
     description: ClassVar[str] = (
         "Control the user's focus timer: start a session of some minutes, pause, resume or stop it, or get the "
         "time left. There is one timer; a running one is not replaced: stop it first."
@@ -283,7 +276,9 @@ class PomodoroLog:
         with staging.planning("pomodoro"):
             await DailyNote(self._vault, lambda: session.ended).plan(arguments, staging, FULL_VISIBILITY)
         edits = [planned.edit for planned in planned_edits(build_change_set(staging.notes), None)]
-        outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro logged", tool="pomodoro"))
+        outcomes = await self._vault.apply(
+            edits, Origin(new_id("act"), CHANGE_TITLES.phrase("pomodoro-logged"), tool="pomodoro")
+        )
         for outcome in outcomes:
             if outcome.result not in ("done", "unconfirmed"):
                 raise ToolFailure("WRITE_FAILED", outcome.problem or "The daily note could not be written.")

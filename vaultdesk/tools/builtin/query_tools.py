@@ -1,11 +1,15 @@
-"""Query tools: `query_notes`, a table for a filter or a query, and `query_base`, a view of an Obsidian base."""
+"""Query tools: `query_notes`, a table for a filter or a query, and `query_base`, a view of an Obsidian base.
+
+The modules that parse and evaluate bases and Dataview queries are imported when one is used, since every question
+imports this module.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from typing import ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import Field, JsonValue, model_validator
 
@@ -17,16 +21,6 @@ from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable, created_of
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.name_resolver import note_not_found, resolve_names, resolve_note
-from vaultdesk.tools.formulas.base_view import (
-    Base,
-    BaseView,
-    evaluate_view,
-    names_in_filters,
-    plain_property,
-    read_base,
-)
-from vaultdesk.tools.formulas.dataview_query import evaluate_dataview, folders_in_source, parse_dataview
-from vaultdesk.tools.formulas.formula_files import FormulaFiles
 from vaultdesk.tools.formulas.formula_values import File, json_of
 from vaultdesk.tools.formulas.result_table import MAX_ROWS, ResultGroup, ResultTable, TableRow, table_output
 from vaultdesk.tools.query.criteria import (
@@ -53,6 +47,9 @@ from vaultdesk.vault.markdown.sections import code_end
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, ExcludedFiles
 from vaultdesk.vault.vault import Vault
+
+if TYPE_CHECKING:
+    from vaultdesk.tools.formulas.base_view import Base, BaseView
 
 __all__ = ["NoteFilter", "QueryNotes", "matching_notes"]
 
@@ -171,8 +168,10 @@ async def read_vault_text(path: NotePath, vault: Vault) -> str:
         raise ToolFailure("READ_FAILED", str(error)) from error
 
 
-def base_network(table: NoteTable, base: Base, view: BaseView, visibility: Visibility) -> Network:
+def base_network(table: NoteTable, base: "Base", view: "BaseView", visibility: Visibility) -> Network:
     """Return the notes a base applies to: including chats if its filters name a folder of chats."""
+    from vaultdesk.tools.formulas.base_view import names_in_filters
+
     with_chats = any(map(table.is_chat_folder, names_in_filters(base, view)))
     return Network(table, visibility.sees, with_chats=with_chats)
 
@@ -214,6 +213,9 @@ class QueryBase(Tool[QueryBaseParameters]):
 
     async def run(self, arguments: QueryBaseParameters, visibility: Visibility) -> ToolOutput:
         """Evaluate the view. Only files visible to *visibility* are rows or counted."""
+        from vaultdesk.tools.formulas.base_view import evaluate_view, plain_property, read_base
+        from vaultdesk.tools.formulas.formula_files import FormulaFiles
+
         vault = self._vault
         found = await self._base(arguments, visibility)
         base = read_base(found.text)
@@ -493,6 +495,9 @@ class QueryNotes(Tool[QueryNotesParameters]):
         return await self._searcher.read_note_table(evaluate)
 
     async def _base_table(self, base_name: str, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
+        from vaultdesk.tools.formulas.base_view import evaluate_view, read_base
+        from vaultdesk.tools.formulas.formula_files import FormulaFiles
+
         path = await find_base(base_name, self._vault, self._searcher, visibility)
         if path is None:
             raise note_not_found(base_name)
@@ -510,6 +515,9 @@ class QueryNotes(Tool[QueryNotesParameters]):
     async def _dataview_table(
         self, query_text: str, arguments: QueryNotesParameters, visibility: Visibility
     ) -> ResultTable:
+        from vaultdesk.tools.formulas.dataview_query import evaluate_dataview, folders_in_source, parse_dataview
+        from vaultdesk.tools.formulas.formula_files import FormulaFiles
+
         query = parse_dataview(query_text)
         this, now = await self._this(arguments, visibility), local_now()
 

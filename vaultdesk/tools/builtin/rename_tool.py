@@ -14,7 +14,6 @@ from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.metadata_tools import rewrite_text
 from vaultdesk.tools.builtin.name_resolver import MAX_STEP_NAME, new_note_path, note_name, resolve_note
-from vaultdesk.tools.runtime.approval_text import repair_count
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -97,8 +96,10 @@ async def stage_renames(
         for old, new in moves.items():
             await staging.move(old, new)
         for source, repaired in texts.items():
+            repairs = _repairs(staging, source, repaired.count)
+            reason = counted(repairs, "repairs {0} link to the new name", "repairs {0} links to the new name")
             await staging.rewrite(
-                moves.get(source, source), repaired.text, reason=_reason(staging, source, repaired.count)
+                moves.get(source, source), repaired.text, reason if repairs else NO_PHRASE, repaired_links=repairs
             )
     return RenameOutcome(sum(repaired.count for repaired in texts.values()), len(texts), lost_links, unread)
 
@@ -175,15 +176,12 @@ def _unit(staging: StagingArea, files: Sequence[NotePath]) -> str:
     return units.pop() if units else f"rename {files[0].text} ({staging.call})"
 
 
-def _reason(staging: StagingArea, source: NotePath, count: int) -> Phrase:
-    """Return why the file changes; empty if it already has another reason."""
+def _repairs(staging: StagingArea, source: NotePath, count: int) -> int:
+    """Return the number of links repaired in the file, with *count* more; 0 if it also changes for another reason."""
     staged = next((note for note in staging.notes if note.path == source), None)
-    if staged is not None:
-        earlier_repairs = repair_count(staged.reason)
-        if not earlier_repairs and staged.text != staged.old_text:
-            return NO_PHRASE
-        count += earlier_repairs
-    return counted(count, "repairs {0} link to the new name", "repairs {0} links to the new name")
+    if staged is None:
+        return count
+    return 0 if not staged.repaired_links and staged.text != staged.old_text else staged.repaired_links + count
 
 
 class RenameNoteParameters(Parameters):

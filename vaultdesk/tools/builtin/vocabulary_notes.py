@@ -36,7 +36,7 @@ from vaultdesk.vault.markdown.note_edit import new_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.staging import StagingArea
-from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Origin, Rewrite
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Create, Delete, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
 MAX_WORD_CHARACTERS = 200
@@ -205,14 +205,14 @@ class VocabularyNotes:
             return AddedWord(existing, created=False)
         text = word_note(word, meaning.strip(), source.strip(), self.now().date())
         path = await self.free_path(word, self._vault.find)
-        group = await self._apply(Create(path, text), f"Added “{sanitize_line(word, 80)}” to the vocabulary")
+        group = await self._apply(Create(path, text), CHANGE_TITLES.phrase("word-added", sanitize_line(word, 80)))
         return AddedWord(read_word(path, read_frontmatter(text).properties), created=True, group=group)
 
     async def set_meaning(self, path: str, meaning: str) -> str:
         """Write the meaning of a word into its note; return the group for undo. Raises errors of reading and
         writing.
         """
-        return await self._set(path, {"meaning": meaning.strip() or None}, "Changed the meaning of")
+        return await self._set(path, {"meaning": meaning.strip() or None}, "word-meaning")
 
     async def review(self, path: str, rating: Rating) -> ReviewedWord:
         """Record a review with *rating*. Raises errors of reading and writing."""
@@ -222,14 +222,16 @@ class VocabularyNotes:
         values = review_properties(review)
         set_values = {name: value for name, value in values.items() if value is not None}
         text = with_properties(note.text, set_values, remove=[name for name in values if name not in set_values])
-        group = await self._apply(Rewrite(note_path, text, note.digest), f"Reviewed “{sanitize_line(word.word, 80)}”")
+        group = await self._apply(
+            Rewrite(note_path, text, note.digest), CHANGE_TITLES.phrase("word-reviewed", sanitize_line(word.word, 80))
+        )
         return ReviewedWord(review, group)
 
     async def delete(self, path: str) -> str:
         """Move a word's note to the trash; return the group for undo. Raises errors of reading and writing."""
         note_path, note = await self._note(path)
         return await self._apply(
-            Delete(note_path, note.digest), f"Deleted the word “{sanitize_line(note_path.name, 80)}”"
+            Delete(note_path, note.digest), CHANGE_TITLES.phrase("word-deleted", sanitize_line(note_path.name, 80))
         )
 
     async def free_path(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
@@ -272,18 +274,20 @@ class VocabularyNotes:
                 found.append(read_word(state.path, properties))
         return found
 
-    async def _set(self, path: str, values: Mapping[str, JsonValue], verb: str) -> str:
+    async def _set(self, path: str, values: Mapping[str, JsonValue], title_code: str) -> str:
         note_path, note = await self._note(path)
         text = with_properties(note.text, dict(values))
         if text == note.text:
             return ""
-        return await self._apply(Rewrite(note_path, text, note.digest), f"{verb} “{sanitize_line(note_path.name, 80)}”")
+        return await self._apply(
+            Rewrite(note_path, text, note.digest), CHANGE_TITLES.phrase(title_code, sanitize_line(note_path.name, 80))
+        )
 
     async def _note(self, path: str) -> tuple[NotePath, NoteText]:
         note_path = NotePath(path)
         return note_path, await self._vault.read(note_path)
 
-    async def _apply(self, edit: FileEdit, title: str) -> str:
+    async def _apply(self, edit: FileEdit, title: Phrase) -> str:
         group = new_id("act")
         (outcome,) = await self._vault.apply([edit], Origin(group, title))
         match outcome.result:

@@ -406,7 +406,7 @@ def _all_of(parts: Sequence[NoteTest]) -> NoteTest:
 
 def _any_of(parts: Sequence[NoteTest]) -> NoteTest:
     def holds(note: NoteFacts) -> bool:
-        for part in parts:  # noqa: SIM110 - as above
+        for part in parts:  # noqa: SIM110 - a generator takes twice the time
             if part(note):
                 return True
         return False
@@ -418,7 +418,7 @@ def _tagged(key: str) -> NoteTest:
     nested = f"{key}/"
 
     def tagged(note: NoteFacts) -> bool:
-        for note_tag in note.tag_keys:  # noqa: SIM110 - as above
+        for note_tag in note.tag_keys:  # noqa: SIM110 - a generator takes twice the time
             if note_tag == key or note_tag.startswith(nested):
                 return True
         return False

@@ -1,6 +1,5 @@
 """Headlines and notices of an approval request, generated from the resolved calls."""
 
-import re
 from collections.abc import Collection, Sequence
 
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, and_list, clauses, counted, verbatim
@@ -18,34 +17,20 @@ READ_ACTION = Phrase("Read")
 READ_SECTION_TEMPLATE = "Read “{0}” of"
 """Template of the action of a tool that reads one section of a note."""
 
-_REPAIRS = re.compile(r"repairs (\d{1,6}) links?\b")
-
 
 def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> Phrase:
     """Return `Rename 1 note, change 2 notes and repair 4 links`: the changes selected by *choices*."""
     effective_choices = with_whole_units(changes, choices)
     selected = [change for change in changes.changes if choice_applies(change, find_choice(effective_choices, change))]
-    links = {change.id: repaired_links(change) for change in selected}
-    repairs = sum(links.values())
+    repairs = sum(change.repaired_links for change in selected)
     phrases = [
         _counted("create", [change for change in selected if change.kind == "create"]),
         _renames([change for change in selected if change.kind == "move"]),
-        _counted("modify", [change for change in selected if change.kind == "modify" and not links[change.id]]),
+        _counted("modify", [change for change in selected if change.kind == "modify" and not change.repaired_links]),
         counted(repairs, "Repair {0} link", "Repair {0} links") if repairs else None,
         _deletions([change for change in selected if change.kind == "delete"]),
     ]
     return clauses([phrase for phrase in phrases if phrase] or [Phrase("Change nothing")])
-
-
-def repaired_links(change: NoteChange) -> int:
-    """Return the number of links that *change* only updates after a rename; 0 for any other change."""
-    return repair_count(change.reason) if change.kind == "modify" else 0
-
-
-def repair_count(reason: str) -> int:
-    """Return the number of repaired links that *reason*, of a change, states; 0 for another reason."""
-    found = _REPAIRS.match(reason)
-    return int(found[1]) if found else 0
 
 
 def change_line(change: NoteChange) -> str:

@@ -85,11 +85,6 @@ class ReadVersions:
                 case [str(digest), bool(with_text)] if not self.is_known(conversation_id, path):
                     self.record(conversation_id, {path: digest}, text_given=with_text)
 
-    def forget_all(self, conversation_id: str) -> None:
-        """Forget a deleted conversation."""
-        for path in [path for chat, path in self._digests if chat == conversation_id]:
-            self.forget(conversation_id, path)
-
 
 class FirstUse(Protocol):
     """Asks whether a model may search the notes at all, once for each vault and destination."""

@@ -40,13 +40,10 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, ToolResult
 from vaultdesk.vault.change_set import NO_CHANGES, ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.staging import choice_applies, planned_edits, with_whole_units
-from vaultdesk.vault.transactions.file_edits import EditOutcome, Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, EditOutcome, Origin
 
 # If the disk differs from the approved changes, they are planned and requested again, not written
 # (vaultdesk/tools/README.md, "Approval rules", 4). The result of each call is created in change_results.py.
-
-PRIVATE_CHANGE_TITLE = "Asked for in a private chat"
-"""Title in the journal for the changes of a private chat."""
 
 MAX_TITLE_CHARACTERS = 200
 """Maximum number of characters of a question used as the journal's title for its changes."""
@@ -321,7 +318,7 @@ class ChangeBatch:
         return Origin(
             group=call_context.run_id or new_id("act"),
             # The text of a private chat is not stored anywhere.
-            title=PRIVATE_CHANGE_TITLE
+            title=CHANGE_TITLES.phrase("private-chat")
             if is_private_id(call_context.conversation_id)
             else sanitize_line(call_context.question, MAX_TITLE_CHARACTERS),
             agent=call_context.agent_scope.agent,

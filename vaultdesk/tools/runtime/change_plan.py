@@ -21,16 +21,13 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.frontmatter.frontmatter import frontmatter_damage, lost_properties, lost_properties_phrase
-from vaultdesk.vault.markdown.markdown_scanner import Comment, comments_in
+from vaultdesk.vault.markdown.markdown_scanner import COMMENT_MARK, Comment, comments_in
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice
 from vaultdesk.vault.vault import Vault
 
 # Each change is permitted individually. Two permitted changes together may disclose text, which the following
 # functions detect.
-
-COMMENT_MARK = "%%"
-"""Start and end mark of a comment."""
 
 COMMENT_MATCH_LENGTH = 12
 """Minimum number of characters of a comment's line to recognize it without its marks; fewer are common words."""

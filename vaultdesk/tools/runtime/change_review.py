@@ -3,7 +3,6 @@
 import asyncio
 import copy
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, name_warnings, sanitize_line
 from vaultdesk.tools.tool import ErrorCode, ToolResult
 from vaultdesk.vault.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -39,8 +39,6 @@ TRASH_TEXT: Mapping[str, Phrase] = {
     "none": Phrase("to the vault's .trash"),
 }
 """Where a deleted note goes, by the vault's settings. Nothing is deleted permanently."""
-
-_COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
 
 _CONFUSABLE_CAPITALS = str.maketrans("I|", "ll")
 """Characters that look like a lower-case L, before case folding."""
@@ -81,13 +79,17 @@ def _losses(change: NoteChange) -> Iterable[Phrase]:
     removed_lines = change.removed - change.added
     if removed_lines >= LARGE_LINES and removed_lines >= old_line_count * LARGE_SHARE:
         yield Phrase("This removes {0} % of the note.", 100 * removed_lines // old_line_count)
-    remaining = list(_COMMENT.findall(change.new_text))
-    for comment in _COMMENT.findall(change.old_text):
+    remaining = _comment_texts(change.new_text)
+    for comment in _comment_texts(change.old_text):
         if comment in remaining:
             remaining.remove(comment)
         else:
             yield Phrase("This removes or changes a private comment.")
             return
+
+
+def _comment_texts(text: str) -> list[str]:
+    return [text[comment.start : comment.end] for comment in comments_in(text)]
 
 
 async def _lookalikes(new_files: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:

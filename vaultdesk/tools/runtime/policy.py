@@ -1,12 +1,12 @@
 """Permission policy: presets, rules and grants that allow, ask or deny a request, and the limits that override them."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple, assert_never
 
 from pydantic import JsonValue
 
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, PhraseCodes
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.registry import ToolRegistry
@@ -146,15 +146,26 @@ def is_first_use_rule(rule: PermissionRule) -> bool:
     return rule.destination != "*" and rule == first_use_rule(host)
 
 
-ALLOWANCES: Final = (
-    Phrase("your answer for this chat"),
-    Phrase("the preset “{0}” of this vault"),
-    Phrase("Search and read without asking"),
-    Phrase("Search and read in “{0}” without asking"),
-    Phrase("Use {0} in “{1}” without asking"),
-    Phrase("Use {0} without asking"),
+PRESET_NAMES: Final[Mapping[Preset, Phrase]] = {
+    "read-only": Phrase("Read only"),
+    "ask": Phrase("Ask"),
+    "edit": Phrase("Edit in scope"),
+    "trusted": Phrase("Trusted"),
+}
+"""Names of the permission presets."""
+
+ALLOWANCES: Final = PhraseCodes(
+    {
+        **{str(preset): name for preset, name in PRESET_NAMES.items()},
+        "chat-answer": Phrase("your answer for this chat"),
+        "preset": Phrase("the preset “{0}” of this vault"),
+        "read-all": Phrase("Search and read without asking"),
+        "read-folder": Phrase("Search and read in “{0}” without asking"),
+        "tool-folder": Phrase("Use {0} in “{1}” without asking"),
+        "tool": Phrase("Use {0} without asking"),
+    }
 )
-"""Results of `allowance_text`, without values; the ledger stores the English text."""
+"""Results of `allowance_text`, as stored in the ledger."""
 
 
 def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
@@ -162,15 +173,15 @@ def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
     rule = verdict.rule
     if rule is None:
         if verdict.by == "grant":
-            return Phrase("your answer for this chat")
-        return Phrase("the preset “{0}” of this vault", preset)
+            return ALLOWANCES.phrase("chat-answer")
+        return ALLOWANCES.phrase("preset", PRESET_NAMES[preset])
     if rule.tool == ANY_TOOL_NAME:
         if not rule.folder:
-            return Phrase("Search and read without asking")
-        return Phrase("Search and read in “{0}” without asking", rule.folder)
+            return ALLOWANCES.phrase("read-all")
+        return ALLOWANCES.phrase("read-folder", rule.folder)
     if not rule.folder:
-        return Phrase("Use {0} without asking", rule.tool)
-    return Phrase("Use {0} in “{1}” without asking", rule.tool, rule.folder)
+        return ALLOWANCES.phrase("tool", rule.tool)
+    return ALLOWANCES.phrase("tool-folder", rule.tool, rule.folder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,18 @@
-"""The activity page with changes, tool calls and disclosures in one timeline, opened with the disclosures page as
-tabs of a window."""
+"""Activity page: changes, tool calls and disclosures of a vault in one timeline."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import partial
 from itertools import groupby
-from typing import Literal
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.this_computer import user_name
-from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_question
-from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck
+from vaultdesk.privacy.ledger_entry import AskedQuestion
+from vaultdesk.ui.activity.activity_record import ActivityRecord, HistoryPeriod, period_start
 from vaultdesk.ui.activity.audit_list import (
     CallFilters,
     IntegrityLine,
@@ -28,7 +24,6 @@ from vaultdesk.ui.activity.audit_list import (
     call_rows,
     day_row,
     details_text,
-    tool_calls,
 )
 from vaultdesk.ui.activity.change_history import (
     ChangeContext,
@@ -39,42 +34,20 @@ from vaultdesk.ui.activity.change_history import (
     change_rows,
     head_row,
 )
-from vaultdesk.ui.bridge import ask, follow, start
-from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.status_menus import StatusMenus
+from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.dates import clock, full_time_text
-from vaultdesk.ui.formatting import format_number, plural_text
-from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
-from vaultdesk.ui.privacy.disclosures_page import (
-    DisclosuresPage,
-    disclosed_amount_text,
-    question_id,
-    question_title,
-    receiver_cell,
-)
-from vaultdesk.ui.privacy.private_note_action import NoteBadges, PrivateNoteAction
+from vaultdesk.ui.formatting import plural_text
+from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, question_title, receiver_cell
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
-from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage, save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
-from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.undo import UndoOutcome
-from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace import Workspace
 
 _tr = translator("ActivityPage")
-
-HistoryPeriod = Literal["today", "week", "month", "all"]
-
-PERIOD_DAYS: dict[HistoryPeriod, int] = {"today": 0, "week": 6, "month": 29}
-"""Days before today that are included in a period."""
 
 
 def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
@@ -85,115 +58,6 @@ def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
         ("month", _tr("Last 30 days")),
         ("all", _tr("All time")),
     )
-
-
-def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
-    """Return the start of *period*, at the beginning of a day in the time zone of *now*; None for everything."""
-    if period == "all":
-        return None
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    return midnight - timedelta(days=PERIOD_DAYS[period])
-
-
-RECORD_READ_DELAY = 150
-"""Milliseconds after an event before it is reported: one answer changes a note, writes three log lines and sends
-data.
-"""
-
-JOURNAL_PAGE_SIZE = 500
-"""Number of changes read from the journal at a time, until the start of the period."""
-
-MAX_LISTED_CHANGES = 20_000
-"""Maximum number of changes listed; older ones stay in the journal."""
-
-MAX_AUDIT_LINES = 60_000
-"""Maximum number of audit log lines listed, about ten thousand calls."""
-
-MAX_DISCLOSURE_LINES = 20_000
-"""Maximum number of disclosure ledger lines listed."""
-
-
-class ActivityRecord(QObject):
-    """Activity of one vault. Needs a running event loop; follows the vault until destroyed."""
-
-    changed = Signal()
-    """There may be new entries."""
-
-    def __init__(self, vault: Vault, audit: AuditLog, ledger: Ledger, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._vault = vault
-        self._audit = audit
-        self._ledger = ledger
-        self._change_timer = QTimer(self, singleShot=True, interval=RECORD_READ_DELAY)
-        self._change_timer.timeout.connect(self.changed)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._schedule_reload)
-        self._watcher.directoryChanged.connect(self._schedule_reload)
-        self._watch()
-        follow(vault.changes, lambda _change: self._schedule_reload(), self)
-        follow(ledger.transmitted, lambda _sent: self._schedule_reload(), self)
-
-    @property
-    def recovered(self) -> dict[int, str]:
-        """Results of the recovery at the start, by change id."""
-        return {result.change_id: translate(result.sentence) for result in self._vault.recovered if result.sentence}
-
-    async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
-        """Return the changes since *since*, newest first. Raises `JournalFailed`."""
-        journal = self._vault.journal
-        return await asyncio.to_thread(_changes, journal, since)
-
-    async def calls(self, since: datetime | None) -> tuple[ToolCall, ...]:
-        """Return the tool calls since *since*, newest first. Raises `AuditFailed`."""
-
-        def read() -> tuple[ToolCall, ...]:
-            entries = self._audit.read(MAX_AUDIT_LINES)
-            agents = {entry.group: entry.agent for entry in _changes(self._vault.journal, since) if entry.agent}
-            calls = tool_calls(entries, agents)
-            return tuple(call for call in calls if since is None or call.time >= since)
-
-        return await asyncio.to_thread(read)
-
-    async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:
-        """Return the disclosed and withheld data since *since*, by question, newest first. Raises `LedgerFailed`."""
-        query = LedgerQuery(since=since)
-        entries = await self._ledger.find(query, MAX_DISCLOSURE_LINES)
-        return by_question(entries, await self._ledger.transmissions(query, MAX_DISCLOSURE_LINES))
-
-    async def check(self) -> ChainCheck:
-        """Verify the hash chain of the audit log. Raises `AuditFailed`."""
-        return await asyncio.to_thread(self._audit.verify)
-
-    async def clear(self) -> int:
-        """Clear the audit log except for one line about the clearing; return the number of lines removed.
-
-        Raises `AuditFailed`.
-        """
-        return await asyncio.to_thread(self._audit.clear, user_name())
-
-    def _schedule_reload(self) -> None:
-        self._watch()
-        if not self._change_timer.isActive():
-            self._change_timer.start()
-
-    def _watch(self) -> None:
-        # The audit log emits no signal: it is written by threads, and by other programs too.
-        file = self._audit.path
-        watched = {*self._watcher.files(), *self._watcher.directories()}
-        missing = [str(path) for path in (file, file.parent) if path.exists() and str(path) not in watched]
-        if missing:
-            self._watcher.addPaths(missing)
-
-
-def _changes(journal: Journal, since: datetime | None) -> tuple[JournalEntry, ...]:
-    entries: list[JournalEntry] = []
-    before: int | None = None
-    while len(entries) < MAX_LISTED_CHANGES and (page := journal.changes(JOURNAL_PAGE_SIZE, before=before)):
-        entries += [entry for entry in page if since is None or entry.time >= since]
-        before = page[-1].id
-        if since is not None and page[-1].time < since:
-            break
-    return tuple(entries)
 
 
 TIMELINE_ROW_HEIGHT = 36
@@ -500,156 +364,3 @@ class ActivityPage(ListPage):
 def _question_matches(question: AskedQuestion, text: str) -> bool:
     query = text.casefold()
     return query in question.question.casefold() or any(query in entry.path.casefold() for entry in question.entries)
-
-
-READ_ONLY_PROBLEM = "read-only"
-"""Topic of the message below the toolbar."""
-
-
-class WriteLockNotice(QObject):
-    """Reports the state of the write lock of one vault. A write tries to acquire it again by itself."""
-
-    changes_requested = Signal()
-    """The list of changes should be shown, with the recovery results."""
-
-    def __init__(self, window: MainWindow, vault: Vault, notes: NoteArea, parent: QObject) -> None:
-        super().__init__(parent)
-        self._window = window
-        self._vault = vault
-        self._notes = notes
-        self._shown = ""
-        follow(vault.changes, lambda _changes: self._renew(), self)
-        start(self._claim(), self)
-
-    def close(self) -> None:
-        """Stop reporting."""
-        self._window.problems.clear(READ_ONLY_PROBLEM)
-
-    async def _claim(self) -> None:
-        try:
-            await self._vault.claim_write_access()
-        except VaultDeskError as problem:
-            self._window.problems.show_problem(
-                READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._retry_action()]
-            )
-            return
-        self._renew()
-        sentences = [result.sentence for result in self._vault.recovered if result.sentence]
-        if sentences:
-            suffix = self.tr(" And {n} more.").format(n=format_number(len(sentences) - 1)) if len(sentences) > 1 else ""
-            self._window.notify(translate(sentences[0]) + suffix, self.tr("Show"), self.changes_requested.emit)
-
-    def _retry_action(self) -> Action:
-        return self.tr("Try again"), lambda: start(self._claim(), self)
-
-    def _renew(self) -> None:
-        """Update the message if the state changed."""
-        reason = self._vault.read_only
-        if reason == self._shown:
-            return
-        self._shown = reason
-        if reason:
-            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", translate(reason), [self._retry_action()])
-        else:
-            self._window.problems.clear(READ_ONLY_PROBLEM)
-        for page in self._notes.pages:
-            if page.editing or not reason:
-                page.editor.setReadOnly(not page.saving.may_write(translate(reason)))
-
-
-class ActivityTabs(QObject):
-    """Opens the two pages and handles their signals."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        browser: LeftPane,
-        notes: NoteArea,
-        chat: ChatDock,
-        menus: StatusMenus,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._window = window
-        self._workspace = workspace
-        self._notes = notes
-        self.disclosure_review = DisclosureReviewController(window, workspace, chat, self)
-        self.note_badges = NoteBadges(workspace, browser, notes, self)
-        self.write_lock = WriteLockNotice(window, workspace.vault, notes, self)
-        self.record = ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, self)
-        self.undo_action = UndoAction(workspace.undo, workspace.redo, self)
-        self.private_note_action = PrivateNoteAction(
-            workspace.store, workspace.vault.root, workspace.privacy.shown_rule, self
-        )
-        self.private_note_action.rules_requested.connect(window.commands["private-notes"].trigger)
-        for source in (self.undo_action, self.private_note_action):
-            source.message_requested.connect(self._notify)
-        window.commands.bind("activity", self.show_activity)
-        window.commands.bind("what-left", self.show_disclosures)
-        self.write_lock.changes_requested.connect(self.show_activity)
-        menus.activity_requested.connect(self.show_activity)
-        browser.tree.history_requested.connect(self.show_history)
-        notes.history_requested.connect(self.show_history)
-
-    def close(self) -> None:
-        """Disconnect from the vault."""
-        self.disclosure_review.close()
-        self.write_lock.close()
-
-    def show_activity(self) -> ActivityPage:
-        """Show the page of changes, tool calls and everything."""
-        self._window.show_pane("note")
-        page = self._notes.show_page("activity", self.tr("Activity"), self._make_activity)
-        assert isinstance(page, ActivityPage)
-        return page
-
-    def show_disclosures(self) -> DisclosuresPage:
-        """Show the page of disclosures in its previous state."""
-        self._window.show_pane("note")
-        page = self._notes.show_page("what-left", self.tr("What left this computer"), self._make_disclosures)
-        assert isinstance(page, DisclosuresPage)
-        return page
-
-    def show_span(self, span: str, conversation_id: str) -> None:
-        """Show the disclosures of a conversation, or of today and this month."""
-        page = self.show_disclosures()
-        if span == "chat" and conversation_id:
-            page.show_conversation(conversation_id)
-        else:
-            page.show_all()
-
-    def show_history(self, path: str) -> None:
-        """Show the path history of the note at *path*."""
-        self.show_disclosures().show_note(path)
-
-    def _make_activity(self) -> ActivityPage:
-        registry = self._workspace.registry
-        page = ActivityPage(
-            self.record, self.undo_action, {tool.name: translate(tool.display_name) for tool in registry.tools}
-        )
-        page.note_opened.connect(self._open)
-        page.message_requested.connect(self._notify)
-        page.disclosures_requested.connect(lambda question: self.show_disclosures().show_question(question))
-        return page
-
-    def _make_disclosures(self) -> DisclosuresPage:
-        privacy = self._workspace.privacy
-
-        def is_private(path: str) -> bool:
-            rule = privacy.strictest_rule(path)
-            return rule is not None and rule.answer != "ask"
-
-        page = DisclosuresPage(self._workspace.ledger, self._workspace.account, is_private)
-        page.note_opened.connect(self._open)
-        page.message_requested.connect(self._notify)
-        page.exclude_requested.connect(lambda path: self.private_note_action.make_private([path]))
-        follow(privacy.changes, lambda _nothing: page.redraw(), page)
-        return page
-
-    def _open(self, path: str) -> None:
-        self._window.show_pane("note")
-        self._notes.open(path)
-
-    def _notify(self, message: str, action: str, callback: object) -> None:
-        self._window.notify(message, action, callback if callable(callback) else None)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.activity_page import ActivityTabs
+from vaultdesk.ui.activity.activity_tabs import ActivityTabs
 from vaultdesk.ui.activity.change_history import change_groups
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange import Exchange

@@ -1,6 +1,7 @@
 """Changes of the vault grouped by answer and edit session, as list rows, and their undo with a notification of the
 result."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from vaultdesk.ui.dates import clock, full_time_text, short_time_text
 from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES
 from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
 from vaultdesk.vault.transactions.writer import EDITOR_GROUP_PREFIX
 from vaultdesk.vault.undo import UndoOutcome
@@ -141,8 +143,8 @@ def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -
     return ChangeGroup(
         newest.group,
         newest.time,
-        # The journal stores the title of a session in the editor in English.
-        _tr("Edited by you") if newest.group.startswith(EDITOR_GROUP_PREFIX) else newest.title,
+        # Earlier versions stored the title of a session in the editor in English.
+        translate(CHANGE_TITLES.phrase("edited") if newest.group.startswith(EDITOR_GROUP_PREFIX) else newest.title),
         newest.agent,
         items,
         max(undos) if all_undone and undos else None,
@@ -240,37 +242,39 @@ def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
     strikethrough, changed_vault = item.undone, item.changed_vault
     role = "muted" if strikethrough or not changed_vault else "text"
 
-    def plain(text: str) -> CardSpan:
-        return CardSpan(text, "interface", role, strikethrough)
+    def spans(template: str, **names: str) -> tuple[CardSpan, ...]:
+        """Return *template* with each of *names* emphasized in its gap."""
+        return tuple(
+            CardSpan(names.get(part[1:-1], part), "strong" if part[1:-1] in names else "interface", role, strikethrough)
+            for part in re.split(r"(\{\w+\})", template)
+            if part
+        )
 
-    def name(path: str) -> CardSpan:
-        return CardSpan(note_name(path), "strong", role, strikethrough)
-
-    path = item.path
+    name = note_name(item.path)
     match item.kind:
         case "create":
-            return plain(_tr("Created ")), name(path)
+            return spans(_tr("Created {name}"), name=name)
         case "delete":
-            return plain(_tr("Deleted ")), name(path)
+            return spans(_tr("Deleted {name}"), name=name)
         case "modify":
-            return plain(_tr("Changed ")), name(path)
+            return spans(_tr("Changed {name}"), name=name)
         case "properties":
-            return plain(_tr("Changed properties of ")), name(path)
+            return spans(_tr("Changed properties of {name}"), name=name)
         case "tags":
-            return plain(_tr("Changed tags of ")), name(path)
+            return spans(_tr("Changed tags of {name}"), name=name)
         case "links":
-            return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, strikethrough)
+            hidden_count = len(item.entries) - MAX_NAMES_IN_ROW
+            names = ", ".join(note_name(entry.path) for entry in item.entries[:MAX_NAMES_IN_ROW])
+            if hidden_count <= 0:
+                return spans(_tr("Repaired links in {names}"), names=names)
+            template = _tr("Repaired links in {names} and {n} more").replace("{n}", format_number(hidden_count))
+            return spans(template, names=names)
         case "move":
             old_path, new_path = item.first.path, item.first.new_path
-            if note_name(old_path) == note_name(new_path):
+            if note_name(old_path) == name:
                 folder = new_path.rpartition("/")[0] or _tr("the vault root")
-                return (
-                    plain(_tr("Moved ")),
-                    name(old_path),
-                    plain(_tr(" to ")),
-                    CardSpan(folder, "strong", role, strikethrough),
-                )
-            return plain(f"{note_name(old_path)} → "), name(new_path)
+                return spans(_tr("Moved {name} to {folder}"), name=name, folder=folder)
+            return spans("{old} → {new}".replace("{old}", note_name(old_path)), new=name)
 
 
 def _item_rows(group: ChangeGroup, context: ChangeContext) -> Iterator[CardRow]:
@@ -360,10 +364,10 @@ def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
     if group.applied:
         all_text = _tr("Redo all {n}") if group.is_undo else _tr("Undo all {n}")
         single_text = _tr("Redo") if group.is_undo else _tr("Undo")
-        text = single_text if group.applied == 1 else all_text.format(n=format_number(group.applied))
+        text = plural_text(group.applied, single_text, all_text)
         return (RowAction("undo", text, "undo", boxed=True),)
     if group.undone:
-        text = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))
+        text = plural_text(group.undone, _tr("Redo"), _tr("Redo all {n}"))
         return (RowAction("redo", text, boxed=True),)
     return ()
 
@@ -404,14 +408,6 @@ def _line_counts(added: int, removed: int) -> str:
     if added and removed:
         return f"+{format_number(added)} −{format_number(removed)}"
     return f"+{format_number(added)}" if added else f"−{format_number(removed)}" if removed else ""
-
-
-def _names(item: ChangeItem) -> str:
-    names = [note_name(entry.path) for entry in item.entries]
-    hidden_count = len(names) - MAX_NAMES_IN_ROW
-    return ", ".join(names[:MAX_NAMES_IN_ROW]) + (
-        _tr(" and {n} more").format(n=format_number(hidden_count)) if hidden_count > 0 else ""
-    )
 
 
 def _paths(item: ChangeItem) -> str:

@@ -44,7 +44,7 @@ def agent_status_text(status: AgentStatus) -> str:
 
 
 def agent_entry(agent: KnownAgent) -> ListRow:
-    description = agent.profile.description if agent.profile is not None else ""
+    description = translate(agent.profile.description) if agent.profile is not None else ""
     mark, role = STATUS_ICONS[agent.status]
     details = " ".join(map(translate, agent.problems)) if agent.status == "broken" else description
     status_text = "" if agent.status in ("shipped", "granted") and description else agent_status_text(agent.status)

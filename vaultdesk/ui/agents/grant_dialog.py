@@ -58,7 +58,7 @@ class ConsentVersion(Protocol):
 V = TypeVar("V", bound=ConsentVersion)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # a generic class with slots cannot be created through an alias (Python 3.11)
 class ConsentSource(Generic[V]):
     """Loads notes for review and stores the consent."""
 

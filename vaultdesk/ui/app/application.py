@@ -9,7 +9,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QLibraryInfo, QObject, Qt, QTimer
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QLibraryInfo, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from vaultdesk.core.platform.launch_request import PLAIN_LAUNCH, LaunchRequest
@@ -25,7 +25,7 @@ from vaultdesk.ui.single_instance import (
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import install_language, language_folders
-from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.main_window import FirstPaint, MainWindow
 from vaultdesk.ui.window.window_state import StateFile, first_vault
 
 if TYPE_CHECKING:
@@ -244,29 +244,15 @@ def make_desktop(application: QApplication, folders: AppFolders, instance: Singl
     return WindowManager(folders, bootstrap, instance, make_window(application, folders, bootstrap))
 
 
-class _PaintWatch(QObject):
-    """Detects the first paint of a widget."""
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.painted = False
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.painted = self.painted or event.type() == QEvent.Type.Paint
-        return False
-
-
 def paint(window: QWidget) -> None:
     """Show *window* and wait until it was painted, with Qt's event loop only."""
-    watch = _PaintWatch(window)
-    window.installEventFilter(watch)
+    watch = FirstPaint(window)
     deadline = QDeadlineTimer(PAINT_WAIT)
     window.show()
     window.update()
     # Each iteration waits for events; this one ends the wait if nothing is painted.
     QTimer.singleShot(PAINT_WAIT, watch, lambda: None)
-    while not (watch.painted or deadline.hasExpired()):
+    while not (watch.is_done or deadline.hasExpired()):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     QApplication.processEvents()  # Completes what the first paint started.
-    window.removeEventFilter(watch)
     watch.deleteLater()

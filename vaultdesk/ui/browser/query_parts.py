@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -252,9 +252,9 @@ def _node_explanation(node: QueryNode, depth: int) -> str:
         case Pattern():
             return _tr_explanation("the pattern /{text}/").format(text=node.written)
         case AllOf():
-            return _joined_explanations(node.nodes, _tr_explanation(" and "), depth)
+            return _joined_explanations(node.nodes, _tr_explanation("{first} and {second}"), depth)
         case AnyOf():
-            return _joined_explanations(node.nodes, _tr_explanation(" or "), depth)
+            return _joined_explanations(node.nodes, _tr_explanation("{first} or {second}"), depth)
         case Negation():
             return _tr_explanation("not {what}").format(what=_inner(node.node, depth))
         case Within():
@@ -316,8 +316,8 @@ def _inner(node: QueryNode, depth: int) -> str:
     return f"({text})" if isinstance(node, AllOf | AnyOf) else text
 
 
-def _joined_explanations(parts: Sequence[QueryNode], between: str, depth: int) -> str:
-    return between.join(_inner(part, depth) for part in parts)
+def _joined_explanations(parts: Sequence[QueryNode], template: str, depth: int) -> str:
+    return reduce(lambda text, part: template.format(first=text, second=part), [_inner(part, depth) for part in parts])
 
 
 def _capital(text: str) -> str:

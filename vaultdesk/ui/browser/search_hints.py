@@ -1,18 +1,29 @@
-"""Hints for an empty search: recent searches and search operators."""
+"""Help in place of search results: recent searches and operators for an empty field, and other searches if nothing was
+found."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import SearchWord, Within
 from vaultdesk.ui.browser.query_field import Operator, operators
+from vaultdesk.ui.browser.query_parts import QueryPart
+from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
-from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu, literal_menu_text
+from vaultdesk.vault.note_path import printable
 
 SHOWN_OPERATORS = {
     "path:|": "path:",
@@ -185,3 +196,167 @@ class SearchHints(RowList):
         else:
             menu.add(self.tr("Save"), partial(self.save_requested.emit, query), icon_name="star")
         menu.popup(position)
+
+
+MAX_PART_LENGTH = 40
+"""Maximum number of characters shown of a part."""
+
+MAX_QUERY_LENGTH = 80
+"""Maximum number of characters of a query shown if nothing was found."""
+
+MAX_NAME_LENGTH = 30
+"""Maximum number of characters shown of a note's name."""
+
+_LONG_WORD = re.compile(r"(\S{24})\S+")
+"""A word that does not fit in a line; labels do not break words."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPart:
+    """A part of a query with the number of matching notes."""
+
+    part: QueryPart
+    notes: int
+
+
+class NoResultsPage(QWidget):
+    """Page shown if a search has no results, with suggestions for other searches."""
+
+    search_requested = Signal(str)
+    """Another query to search for."""
+    embeddings_requested = Signal()
+    note_requested = Signal(object)
+    """The `Hit` of a note with a similar name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._alternative_query = ""
+        px = theme().px
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(20), px(48), px(20), px(24))
+        column.setSpacing(px(8))
+        centre = Qt.AlignmentFlag.AlignHCenter
+        self._title = PlainLabel("", "text", "title", wrap=True)
+        self._text = PlainLabel("", "muted", wrap=True)
+        self.only_button = PlainButton("")
+        self.semantic_search_button = LinkButton(self.tr("Search by meaning"))
+        self._similar_label = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
+        self.names: list[LinkButton] = []
+        """The buttons of the offered notes."""
+        self._names = QVBoxLayout()
+        self._names.setSpacing(px(4))
+        self._names.setContentsMargins(0, 0, 0, px(12))
+        column.addWidget(Glyph("search", "muted", 26), 0, centre)
+        for label in (self._title, self._text, self._similar_label):
+            label.setAlignment(centre)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addSpacing(px(8))
+        column.addWidget(self._similar_label)
+        column.addLayout(self._names)
+        column.addWidget(self.only_button, 0, centre)
+        column.addWidget(self.semantic_search_button, 0, centre)
+        column.addStretch(1)
+        self.only_button.clicked.connect(lambda: self.search_requested.emit(self._alternative_query))
+        self.semantic_search_button.clicked.connect(self.embeddings_requested)
+
+    def title(self) -> str:
+        return self._title.text()
+
+    def text(self) -> str:
+        """Return the sentence below the title."""
+        return self._text.text()
+
+    def show_message(self, title: str, text: str, *, offer_semantic_search: bool = False) -> None:
+        """Show only this message; *offer_semantic_search* adds a button for a semantic search."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self.only_button.hide()
+        self.semantic_search_button.setVisible(offer_semantic_search)
+        self.offer(())
+
+    def offer(self, notes: Sequence[Hit]) -> None:
+        """Offer to open these notes, whose names are similar to the query."""
+        while self.names:
+            self.names.pop().deleteLater()
+        self._similar_label.setVisible(bool(notes))
+        for note in notes:
+            button = LinkButton(literal_menu_text(_shortened(note.title, MAX_NAME_LENGTH)))
+            button.setToolTip(as_tooltip(note.path))
+            button.clicked.connect(lambda _=False, note=note: self.note_requested.emit(note))
+            self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.names.append(button)
+
+    def show_no_match(self, query: str) -> None:
+        """Show that no note matches *query*."""
+        template = self.tr(
+            "No note contains “{words}”. Try fewer words, or click the question mark to see the search operators."
+        )
+        shown_query = printable(_shortened(query.strip(), MAX_QUERY_LENGTH))
+        self.show_message(self.tr("Nothing found"), template.format(words=shown_query), offer_semantic_search=True)
+
+    def explain(self, counted: Sequence[CountedPart]) -> None:
+        """Show how many notes match each part of the query, and offer to search for a part with matches.
+
+        Nothing is shown for a query without parts.
+        """
+        if not counted:
+            return
+        unmatched = [item for item in counted if not item.notes]
+        if unmatched:
+            title = self.tr("Nothing found")
+        elif len(counted) == 2:
+            title = self.tr("No note matches both")
+        else:
+            title = self.tr("No note matches everything")
+        sentences = [self._sentence(item) for item in counted]
+        if not unmatched:
+            sentences.append(
+                self.tr("No note matches both.") if len(counted) == 2 else self.tr("No note matches all of them.")
+            )
+        self.show_message(title, " ".join(sentences), offer_semantic_search=True)
+        matched = [item for item in counted if item.notes]
+        if matched:
+            # Text is more specific than a folder or tag, and the rarer the better.
+            best = min(matched, key=lambda item: (not _is_text(item.part), item.notes))
+            self._alternative_query = best.part.text
+            self.only_button.setText(
+                literal_menu_text(self.tr("Search “{words}” only").format(words=_shortened(_part_name(best.part))))
+            )
+            self.only_button.show()
+
+    def _sentence(self, counted: CountedPart) -> str:
+        text, count = _shortened(_part_name(counted.part)), counted.notes
+        scope = _scope(counted.part)
+        if scope == "tag":
+            text = f"#{text.removeprefix('#')}"
+            singular, plural = self.tr("1 note is tagged {words}."), self.tr("{n} notes are tagged {words}.")
+            return plural_text(count, singular, plural if count else self.tr("No note is tagged {words}."), words=text)
+        if scope == "path":
+            singular, plural = self.tr("1 note is in {words}."), self.tr("{n} notes are in {words}.")
+            return plural_text(count, singular, plural if count else self.tr("No note is in {words}."), words=text)
+        if _is_text(counted.part):
+            singular, plural = self.tr("1 note contains “{words}”."), self.tr("{n} notes contain “{words}”.")
+            return plural_text(count, singular, plural if count else self.tr("No note contains “{words}”."), words=text)
+        singular, plural = self.tr("1 note matches {words}."), self.tr("{n} notes match {words}.")
+        plural = plural if count else self.tr("No note matches {words}.")
+        return plural_text(count, singular, plural, words=_shortened(counted.part.text))
+
+
+def _scope(part: QueryPart) -> str:
+    root = parse_query(part.text).root
+    return root.scope if isinstance(root, Within) and isinstance(root.node, SearchWord) else ""
+
+
+def _is_text(part: QueryPart) -> bool:
+    return isinstance(parse_query(part.text).root, SearchWord)
+
+
+def _part_name(part: QueryPart) -> str:
+    return part.operand if _is_text(part) or _scope(part) in ("tag", "path") else part.text
+
+
+def _shortened(text: str, max_length: int = MAX_PART_LENGTH) -> str:
+    """Return *text* with at most *max_length* characters, and with words that do not fit in a line truncated."""
+    text = _LONG_WORD.sub(r"\1…", text)
+    return text if len(text) <= max_length else f"{text[: max_length - 1]}…"

@@ -17,14 +17,9 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.query_field import QueryCompletions, QueryField
 from vaultdesk.ui.browser.query_parts import QueryChips
 from vaultdesk.ui.browser.reading_state import ReadingState
-from vaultdesk.ui.browser.search_hints import OperatorBar, SearchHints
-from vaultdesk.ui.browser.search_results import (
-    SHOWN_HITS,
-    NoResultsPage,
-    ResultPassages,
-    SearchResultList,
-    SearchSummary,
-)
+from vaultdesk.ui.browser.search_hints import NoResultsPage, OperatorBar, SearchHints
+from vaultdesk.ui.browser.search_results import SHOWN_HITS, ResultPassages, SearchResultList
+from vaultdesk.ui.browser.search_summary import SearchSummary
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate

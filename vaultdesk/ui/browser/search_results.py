@@ -1,34 +1,24 @@
-"""Search results: notes with their passages, the summary line, and help when nothing is found."""
+"""Search results: notes with their passages as rows of a list, and the passages loaded for them."""
 
-import re
 from collections.abc import AsyncGenerator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
-from typing import Literal
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPoint, Signal
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
+from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.ranked_search import VisibleHits, note_passages
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.search_query import SearchWord, Within
-from vaultdesk.ui.browser.query_parts import QueryPart, query_parts
+from vaultdesk.ui.browser.query_parts import query_parts
+from vaultdesk.ui.browser.search_hints import CountedPart
 from vaultdesk.ui.dates import freshness_text
-from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
-from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.list_row import ListRow, Marks
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
 from vaultdesk.ui.widgets.lists.row_list import RowList
-from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
-from vaultdesk.vault.note_path import printable
 
 _tr = translator("SearchResults")
 
@@ -132,11 +122,7 @@ def _passage_rows(hit: Hit, loaded: NotePassages | None, *, show_all: bool) -> l
         rows.append((row, ResultTarget(passage_hit)))
     remaining = loaded.count - len(shown)
     if remaining > 0:
-        more_text = (
-            _tr("1 more in this note")
-            if remaining == 1
-            else _tr("{n} more in this note").format(n=format_number(remaining))
-        )
+        more_text = plural_text(remaining, _tr("1 more in this note"), _tr("{n} more in this note"))
         rows.append((ListRow(f"more {hit.path}", more_text, depth=1, link=True), ResultTarget(hit, more=True)))
     return rows
 
@@ -257,174 +243,6 @@ class SearchResultList(QObject):
 MAX_COUNTED_PARTS = 4
 """Maximum number of parts of a query for which matching notes are counted."""
 
-MAX_PART_LENGTH = 40
-"""Maximum number of characters shown of a part."""
-
-MAX_QUERY_LENGTH = 80
-"""Maximum number of characters of a query shown if nothing was found."""
-
-MAX_NAME_LENGTH = 30
-"""Maximum number of characters shown of a note's name."""
-
-_LONG_WORD = re.compile(r"(\S{24})\S+")
-"""A word that does not fit in a line; labels do not break words."""
-
-
-@dataclass(frozen=True, slots=True)
-class CountedPart:
-    """A part of a query with the number of matching notes."""
-
-    part: QueryPart
-    notes: int
-
-
-class NoResultsPage(QWidget):
-    """Page shown if a search has no results, with suggestions for other searches."""
-
-    search_requested = Signal(str)
-    """Another query to search for."""
-    embeddings_requested = Signal()
-    note_requested = Signal(object)
-    """The `Hit` of a note with a similar name."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._alternative_query = ""
-        px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(20), px(48), px(20), px(24))
-        column.setSpacing(px(8))
-        centre = Qt.AlignmentFlag.AlignHCenter
-        self._title = PlainLabel("", "text", "title", wrap=True)
-        self._text = PlainLabel("", "muted", wrap=True)
-        self.only_button = PlainButton("")
-        self.semantic_search_button = LinkButton(self.tr("Search by meaning"))
-        self._similar_label = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
-        self.names: list[LinkButton] = []
-        """The buttons of the offered notes."""
-        self._names = QVBoxLayout()
-        self._names.setSpacing(px(4))
-        self._names.setContentsMargins(0, 0, 0, px(12))
-        column.addWidget(Glyph("search", "muted", 26), 0, centre)
-        for label in (self._title, self._text, self._similar_label):
-            label.setAlignment(centre)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addSpacing(px(8))
-        column.addWidget(self._similar_label)
-        column.addLayout(self._names)
-        column.addWidget(self.only_button, 0, centre)
-        column.addWidget(self.semantic_search_button, 0, centre)
-        column.addStretch(1)
-        self.only_button.clicked.connect(lambda: self.search_requested.emit(self._alternative_query))
-        self.semantic_search_button.clicked.connect(self.embeddings_requested)
-
-    def title(self) -> str:
-        return self._title.text()
-
-    def text(self) -> str:
-        """Return the sentence below the title."""
-        return self._text.text()
-
-    def show_message(self, title: str, text: str, *, offer_semantic_search: bool = False) -> None:
-        """Show only this message; *offer_semantic_search* adds a button for a semantic search."""
-        self._title.setText(title)
-        self._text.setText(text)
-        self.only_button.hide()
-        self.semantic_search_button.setVisible(offer_semantic_search)
-        self.offer(())
-
-    def offer(self, notes: Sequence[Hit]) -> None:
-        """Offer to open these notes, whose names are similar to the query."""
-        while self.names:
-            self.names.pop().deleteLater()
-        self._similar_label.setVisible(bool(notes))
-        for note in notes:
-            button = LinkButton(literal_menu_text(_shortened(note.title, MAX_NAME_LENGTH)))
-            button.setToolTip(as_tooltip(note.path))
-            button.clicked.connect(lambda _=False, note=note: self.note_requested.emit(note))
-            self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-            self.names.append(button)
-
-    def show_no_match(self, query: str) -> None:
-        """Show that no note matches *query*."""
-        template = self.tr(
-            "No note contains “{words}”. Try fewer words, or click the question mark to see the search operators."
-        )
-        shown_query = printable(_shortened(query.strip(), MAX_QUERY_LENGTH))
-        self.show_message(self.tr("Nothing found"), template.format(words=shown_query), offer_semantic_search=True)
-
-    def explain(self, counted: Sequence[CountedPart]) -> None:
-        """Show how many notes match each part of the query, and offer to search for a part with matches.
-
-        Nothing is shown for a query without parts.
-        """
-        if not counted:
-            return
-        unmatched = [item for item in counted if not item.notes]
-        if unmatched:
-            title = self.tr("Nothing found")
-        elif len(counted) == 2:
-            title = self.tr("No note matches both")
-        else:
-            title = self.tr("No note matches everything")
-        sentences = [self._sentence(item) for item in counted]
-        if not unmatched:
-            sentences.append(
-                self.tr("No note matches both.") if len(counted) == 2 else self.tr("No note matches all of them.")
-            )
-        self.show_message(title, " ".join(sentences), offer_semantic_search=True)
-        matched = [item for item in counted if item.notes]
-        if matched:
-            # Text is more specific than a folder or tag, and the rarer the better.
-            best = min(matched, key=lambda item: (not _is_text(item.part), item.notes))
-            self._alternative_query = best.part.text
-            self.only_button.setText(
-                literal_menu_text(self.tr("Search “{words}” only").format(words=_shortened(_part_name(best.part))))
-            )
-            self.only_button.show()
-
-    def _sentence(self, counted: CountedPart) -> str:
-        text, count = _shortened(_part_name(counted.part)), counted.notes
-        scope = _scope(counted.part)
-        if scope == "tag":
-            text = f"#{text.removeprefix('#')}"
-            template = self.tr("1 note is tagged {words}.") if count == 1 else self.tr("{n} notes are tagged {words}.")
-            return (template if count else self.tr("No note is tagged {words}.")).format(
-                n=format_number(count), words=text
-            )
-        if scope == "path":
-            template = self.tr("1 note is in {words}.") if count == 1 else self.tr("{n} notes are in {words}.")
-            return (template if count else self.tr("No note is in {words}.")).format(n=format_number(count), words=text)
-        if _is_text(counted.part):
-            template = self.tr("1 note contains “{words}”.") if count == 1 else self.tr("{n} notes contain “{words}”.")
-            return (template if count else self.tr("No note contains “{words}”.")).format(
-                n=format_number(count), words=text
-            )
-        template = self.tr("1 note matches {words}.") if count == 1 else self.tr("{n} notes match {words}.")
-        return (template if count else self.tr("No note matches {words}.")).format(
-            n=format_number(count), words=_shortened(counted.part.text)
-        )
-
-
-def _scope(part: QueryPart) -> str:
-    root = parse_query(part.text).root
-    return root.scope if isinstance(root, Within) and isinstance(root.node, SearchWord) else ""
-
-
-def _is_text(part: QueryPart) -> bool:
-    return isinstance(parse_query(part.text).root, SearchWord)
-
-
-def _part_name(part: QueryPart) -> str:
-    return part.operand if _is_text(part) or _scope(part) in ("tag", "path") else part.text
-
-
-def _shortened(text: str, max_length: int = MAX_PART_LENGTH) -> str:
-    """Return *text* with at most *max_length* characters, and with words that do not fit in a line truncated."""
-    text = _LONG_WORD.sub(r"\1…", text)
-    return text if len(text) <= max_length else f"{text[: max_length - 1]}…"
-
 
 VISIBLE_RESULTS, RESULTS_PER_LOOKUP = 12, 30
 """Number of notes whose passages are part of the result, and number loaded at a time later."""
@@ -512,134 +330,3 @@ class ResultPassages:
             return {}
         expression = parse_query(query, typing=True)
         return await self._searcher.read_index(note_passages, paths, expression, max_passages)
-
-
-Order = Literal["best", "newest", "oldest", "name"]
-
-RANKING_NOTICE_DELAY = 400
-"""Milliseconds before the message that ranking continues is shown; for faster ones it would flicker."""
-
-
-class SearchSummary(QWidget):
-    """Line with the number of results, the duration and the sort order.
-
-    The owner calls `begin` when a search starts, and `show_result` or `end` when it is finished.
-    """
-
-    order_changed = Signal()
-    fold_requested = Signal(bool)
-    """The passages of all notes should be hidden (true) or shown (false)."""
-    search_test_requested = Signal()
-    """The user requested the search test page."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.order: Order = "best"
-        self._interim_text = ""
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(18), 0, px(8), 0)
-        row.setSpacing(px(4))
-        self._bold_label = PlainLabel("", "text", "small_strong")
-        self._muted_label = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
-        row.addWidget(self._bold_label)
-        row.addWidget(self._muted_label, 1)
-        self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
-        row.addWidget(self.sort)
-        self._ranking_timer = QTimer(self, singleShot=True, interval=RANKING_NOTICE_DELAY)
-        self._ranking_timer.timeout.connect(self._show_ranking_notice)
-        self._show_order()
-
-    def text(self) -> str:
-        return f"{self._bold_label.text()} {self._muted_label.text()}".strip()
-
-    def begin(self) -> None:
-        """Handle the start of a search; the previous text stays until there is a result."""
-        self._interim_text = ""
-        self._ranking_timer.start()
-
-    def show_result(self, answer: Hits, shown: int, limit: int, seconds: float, passages: int = 0) -> None:
-        """Show the result: *passages* in *shown* notes of at most *limit*, after *seconds*."""
-        if answer.exact:
-            self._ranking_timer.stop()
-            duration = self.tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
-            notes = self._count(answer.total, shown, limit)
-            if passages:
-                passage_count = (
-                    self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=format_number(passages))
-                )
-                self._set_text(passage_count, f"{self._within(answer.total, shown, limit)} · {duration}")
-            else:
-                self._set_text(notes, f"· {duration}")
-            return
-        about = "" if answer.total is None else self.tr("Best of about {n}").format(n=format_number(answer.total))
-        self._interim_text = about or self._count(None, shown, limit)
-        if not self._ranking_timer.isActive():
-            self._show_ranking_notice()
-
-    def end(self) -> None:
-        """Clear the text."""
-        self._ranking_timer.stop()
-        self._set_text("", "")
-
-    def _set_text(self, bold_text: str, muted_text: str) -> None:
-        self._bold_label.setText(bold_text)
-        self._bold_label.setVisible(bool(bold_text))
-        self._muted_label.set_text(muted_text)
-
-    def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
-        """Return *hits*, sorted by relevance, in the selected order."""
-        match self.order:
-            case "newest":
-                return sorted(hits, key=lambda hit: hit.modified, reverse=True)
-            case "oldest":
-                return sorted(hits, key=lambda hit: hit.modified)
-            case "name":
-                return sorted(hits, key=lambda hit: (hit.title.casefold(), hit.path))
-            case _:
-                return list(hits)
-
-    def _show_ranking_notice(self) -> None:
-        notice = self.tr("still ranking…") if self._interim_text else self.tr("Searching…")
-        self._set_text(self._interim_text, f"· {notice}" if self._interim_text else notice)
-
-    def _count(self, total: int | None, shown: int, limit: int) -> str:
-        if total is not None and total > shown:
-            return self.tr("Best {shown} of {total}").format(shown=format_number(shown), total=format_number(total))
-        if shown >= limit:
-            return self.tr("The best {n}").format(n=format_number(shown))
-        return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=format_number(shown))
-
-    def _within(self, total: int | None, shown: int, limit: int) -> str:
-        if total is not None and total > shown:
-            return self.tr("in the best {shown} of {total} notes").format(
-                shown=format_number(shown), total=format_number(total)
-            )
-        if shown >= limit:
-            return self.tr("in the best {n} notes").format(n=format_number(shown))
-        return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=format_number(shown))
-
-    def _orders(self) -> dict[Order, str]:
-        return {
-            "best": self.tr("Best first"),
-            "newest": self.tr("Newest first"),
-            "oldest": self.tr("Oldest first"),
-            "name": self.tr("By name"),
-        }
-
-    def _fill(self, menu: Menu) -> None:
-        for order, text in self._orders().items():
-            menu.add(text, partial(self._choose, order), checked=order == self.order)
-        menu.addSeparator()
-        menu.add(self.tr("Collapse all"), partial(self.fold_requested.emit, True))
-        menu.add(self.tr("Expand all"), partial(self.fold_requested.emit, False))
-        menu.addSeparator()
-        menu.add(self.tr("Show passages and their ranking"), self.search_test_requested.emit, icon_name="bulb")
-
-    def _choose(self, order: Order) -> None:
-        self.order = order
-        self._show_order()
-        self.order_changed.emit()
-
-    def _show_order(self) -> None:
-        self.sort.set_shown_text(self._orders()[self.order])

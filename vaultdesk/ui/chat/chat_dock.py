@@ -1,19 +1,19 @@
-"""Chat dock: connects head, transcript, queue and composer, with the meters of the spending caps."""
+"""Chat dock: connects head, transcript, queue, composer and the meters of the spending caps."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent import Agent, quotes_on
-from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.budget_meters import BudgetMeters
 from vaultdesk.ui.chat.chat_banners import NoteSettingsBanner, SaveNotice
 from vaultdesk.ui.chat.chat_head import ChatHeader
 from vaultdesk.ui.chat.chat_library import ChatLibrary, ChatListController, finish_answer
@@ -32,115 +32,9 @@ from vaultdesk.ui.chat.transcript.answer_view import AnswerAction
 from vaultdesk.ui.chat.transcript.exchange_view import SourceFreshness
 from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, TranscriptSearch, TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault
-from vaultdesk.ui.formatting import dollars, format_number
-from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.text_fields import FindBar
-
-BUDGET_BAR_WIDTH, BUDGET_BAR_HEIGHT = 48, 4
-"""Size of one bar in design pixels."""
-
-
-class BudgetBar(QWidget):
-    """Bar for one spending cap. Nearly used up, it takes the warning colour; a label beside it shows the amounts."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.share = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self.update)
-
-    def set_share(self, share: float) -> None:
-        """Show how much is used up, from 0 to 1."""
-        self.share = min(1.0, max(0.0, share))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(theme().px(BUDGET_BAR_WIDTH), theme().metrics("small").height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        values, painter = theme(), QPainter(self)
-        bar_height = values.px(BUDGET_BAR_HEIGHT)
-        track = QRectF(0, (self.height() - bar_height) / 2, self.width(), bar_height)
-        outline = values.color("control") if values.tokens.high_contrast else None
-        box(painter, track, bar_height / 2, values.color("hover"), outline)
-        if self.share:
-            role = "danger" if self.share >= 1 else "warning" if self.share >= NOTICE_SHARE else "muted"
-            used = QRectF(track.x(), track.y(), max(bar_height, track.width() * self.share), bar_height)
-            box(painter, used, bar_height / 2, values.color(role))
-
-
-class BudgetMeters(QWidget):
-    """A bar and a label for each cap that is set; hidden if none is set."""
-
-    def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._budget = vault.budget
-        self._chat = self._agent = ""
-        self._counted = True
-        self._shown: tuple[CapMeter, ...] = ()
-        self._flow = FlowLayout(self, theme().px(12))
-        self.hide()
-        bridge.follow(vault.budget.changes, lambda _: self.renew(), owner=self)
-        bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
-        self.renew()
-
-    def show_for(self, conversation_id: str, agent: str, *, counted: bool = True) -> None:
-        """Show the current caps of a conversation and the agent that answers in it.
-
-        Without *counted* nothing is shown: the offline assistant is selected, to which no cap applies.
-        """
-        self._chat, self._agent, self._counted = conversation_id, agent, counted
-        self.renew()
-
-    def renew(self) -> None:
-        """Update the meters to the current state of the caps."""
-        meters = self._budget.state(self._chat, self._agent).meters if self._counted else ()
-        if meters == self._shown:
-            return
-        self._shown = meters
-        self._flow.clear()
-        for meter in meters:
-            self._flow.addWidget(self._new_meter(meter))
-        self.setVisible(bool(meters))
-
-    def texts(self) -> list[str]:
-        """Return the texts of the labels."""
-        return [self._meter_text(meter) for meter in self._shown]
-
-    def _new_meter(self, meter: CapMeter) -> QWidget:
-        px = theme().px
-        text = self._meter_text(meter)
-        host = QWidget()
-        bar = BudgetBar(host)
-        bar.set_share(meter.share)
-        label = PlainLabel(text, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
-        bar.setFixedSize(bar.sizeHint())
-        label.move(bar.width() + px(6), 0)
-        host.setFixedSize(bar.width() + px(6) + label.sizeHint().width(), label.sizeHint().height())
-        host.setToolTip(
-            self.tr("A question that would exceed this limit is not sent. Change the limit in Settings, Limits.")
-        )
-        host.setAccessibleName(text)
-        host.show()
-        return host
-
-    def _meter_text(self, meter: CapMeter) -> str:
-        amounts = {
-            "day": self.tr("{0} of {1} today"),
-            "chat": self.tr("{0} of {1} in this chat"),
-            "agent": self.tr("{0} of {1} by this agent today"),
-        }
-        if meter.unit == "tokens":
-            used = format_number(int(meter.used))
-            limit = self.tr("{0} tokens").format(format_number(int(meter.limit)))
-        else:
-            used, limit = dollars(meter.used), dollars(meter.limit)
-        return amounts[meter.scope].format(used, limit)
-
 
 DEFAULT_ANSWER_ACTIONS: tuple[AnswerAction, ...] = ("copy", "retry", "ask-other", "branch")
 """Actions offered with an answer wherever the chat is shown."""
@@ -180,60 +74,13 @@ class ChatDock(QWidget):
     def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._vault = vault
-        self.header = ChatHeader()
-        self.tab_bar = ChatTabBar()
-        self.find_bar = FindBar(self.tr("Find in the chat"))
-        self.transcript = TranscriptView()
-        self.suggestions = Suggestions()
-        self.queue = QuestionQueue()
-        self.notice = Banner("info", "", closable=True)
-        self.composer = Composer()
-        self.budget_meters = BudgetMeters(vault)
         self._newest_notes: Sequence[NoteSummary] = ()
-        self._stack = QStackedWidget()
-        chats = vault.chats
-        self._conversations = OpenConversations(
-            self._make_agent,
-            vault.registry,
-            self.header,
-            chats,
-        )
-        self.tabs = ConversationTabs(self._conversations, self.tab_bar)
-        self.header.close_requested.connect(self.tabs.close_current)
-        self.search = TranscriptSearch(self.find_bar, self.transcript, self._conversations)
-        self.save_notice = SaveNotice(chats, lambda: self._conversations.current)
-        self.note_settings = NoteSettingsBanner(vault.chat_note_settings, vault.store, self._conversations)
-        self.drafts = ComposerDrafts(chats, self.composer, self._conversations.current)
-        self.library = ChatLibrary(chats, self._conversations, vault.undo)
-        self.chat_list = ChatListController(self.header, self._conversations, self.library)
-        self.cards = WaitingCards(self.transcript, self._conversations)
-        self.waiting_banner = WaitingBanner(self.cards, self._conversations)
-        self.approver = make_approver(self.cards)
-        self.agents = AgentSelection(vault, self.header.agent)
-        self.models = ModelSelection(vault, self.composer.model, self.agents)
-        self.modes = ModeSelection(vault, self.composer.mode, self._conversations.current)
-        selections = ChatSelections(self.agents, self.models, self.modes)
-        self._conversations.current.draft = self.drafts.load(self._conversations.current)
-        self._submit_controller = SubmitController(
-            vault, selections, self.composer, self.transcript, self.notice, self._conversations.current
-        )
-        self.composer.set_question(self._conversations.current.draft)
-        targets = {
-            "insert": self.insert_requested.emit,
-            "append": self.append_requested.emit,
-            "new-note": self.new_note_requested.emit,
-        }
-        freshness = SourceFreshness(vault.searcher, self)
-        self.exchange_actions = ExchangeActions(
-            self._conversations,
-            self._submit_controller,
-            self.models,
-            self.chat_list,
-            freshness,
-            targets,
-            self._quotes_on,
-        )
-        self.plan_controller = PlanCardController(self._conversations, self.transcript, self._submit_controller.submit)
+        self._create_widgets()
+        self._create_conversations()
+        self._create_approver(make_approver)
+        selections = self._create_selections()
+        self._create_submission(selections)
+        self._create_exchange_actions()
         self.composer_controller = ComposerController(vault, self.composer, self._conversations, selections)
         self.set_note_actions()
         self._build_layout(
@@ -331,6 +178,72 @@ class ChatDock(QWidget):
         """Update the maximum height of the question field."""
         super().resizeEvent(event)
         self.composer.field.set_max_height(round(self.height() * EXPANDED_FIELD_SHARE))
+
+    def _create_widgets(self) -> None:
+        """Create the widgets that depend on no conversation."""
+        self.header = ChatHeader()
+        self.tab_bar = ChatTabBar()
+        self.find_bar = FindBar(self.tr("Find in the chat"))
+        self.transcript = TranscriptView()
+        self.suggestions = Suggestions()
+        self.queue = QuestionQueue()
+        self.notice = Banner("info", "", closable=True)
+        self.composer = Composer()
+        self.budget_meters = BudgetMeters(self._vault)
+        self._stack = QStackedWidget()
+
+    def _create_conversations(self) -> None:
+        """Create the open conversations, and what shows, finds and saves them."""
+        chats = self._vault.chats
+        self._conversations = OpenConversations(self._make_agent, self._vault.registry, self.header, chats)
+        self.tabs = ConversationTabs(self._conversations, self.tab_bar)
+        self.header.close_requested.connect(self.tabs.close_current)
+        self.search = TranscriptSearch(self.find_bar, self.transcript, self._conversations)
+        self.save_notice = SaveNotice(chats, lambda: self._conversations.current)
+        self.note_settings = NoteSettingsBanner(self._vault.chat_note_settings, self._vault.store, self._conversations)
+        self.drafts = ComposerDrafts(chats, self.composer, self._conversations.current)
+        self.library = ChatLibrary(chats, self._conversations, self._vault.undo)
+        self.chat_list = ChatListController(self.header, self._conversations, self.library)
+
+    def _create_approver(self, make_approver: MakeApprover) -> None:
+        """Create the cards that wait for the user, and the approver that adds them."""
+        self.cards = WaitingCards(self.transcript, self._conversations)
+        self.waiting_banner = WaitingBanner(self.cards, self._conversations)
+        self.approver = make_approver(self.cards)
+
+    def _create_selections(self) -> ChatSelections:
+        """Create the choices of agent, model and mode."""
+        self.agents = AgentSelection(self._vault, self.header.agent)
+        self.models = ModelSelection(self._vault, self.composer.model, self.agents)
+        self.modes = ModeSelection(self._vault, self.composer.mode, self._conversations.current)
+        return ChatSelections(self.agents, self.models, self.modes)
+
+    def _create_submission(self, selections: ChatSelections) -> None:
+        """Create what sends questions, with the saved draft in the field."""
+        current = self._conversations.current
+        current.draft = self.drafts.load(current)
+        self._submit_controller = SubmitController(
+            self._vault, selections, self.composer, self.transcript, self.notice, current
+        )
+        self.composer.set_question(current.draft)
+
+    def _create_exchange_actions(self) -> None:
+        """Create the actions of answers and plans."""
+        targets = {
+            "insert": self.insert_requested.emit,
+            "append": self.append_requested.emit,
+            "new-note": self.new_note_requested.emit,
+        }
+        self.exchange_actions = ExchangeActions(
+            self._conversations,
+            self._submit_controller,
+            self.models,
+            self.chat_list,
+            SourceFreshness(self._vault.searcher, self),
+            targets,
+            self._quotes_on,
+        )
+        self.plan_controller = PlanCardController(self._conversations, self.transcript, self._submit_controller.submit)
 
     def _build_layout(self, *banners: QWidget) -> None:
         """Lay out the parts, with *banners* above the queue."""

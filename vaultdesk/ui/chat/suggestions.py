@@ -18,6 +18,7 @@ from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import clear_layout
 
 MAX_SUGGESTIONS = 3
 """Number of suggested questions, kept small so that the list needs no reading."""
@@ -128,10 +129,7 @@ class Suggestions(QWidget):
         if tuple(suggestions) == self._suggestions:  # Usual after a note was written.
             return
         self._suggestions = tuple(suggestions)
-        while self._rows.count():
-            if (old := self._rows.takeAt(0)) is not None and (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._rows)
         self.rows.clear()
         for index, suggestion in enumerate(suggestions):
             if index:

@@ -268,10 +268,6 @@ class ChatVault(Protocol):
         """Whether the assistant may call tools in this vault."""
         ...
 
-    def set_tool_calling(self, allowed: bool) -> None:
-        """Enable or disable tool calls. Raises `VaultDeskError` if that cannot be saved."""
-        ...
-
     def agent(
         self,
         approver: Approver,

@@ -15,7 +15,7 @@ from vaultdesk.core.errors import NoteConflict, NoteNotWritten, NoteTooLarge, Ou
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
 from vaultdesk.vault.note_path import NotePath, printable, unportable_reason
-from vaultdesk.vault.transactions.file_edits import Origin, PutFile, StepOutcome
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin, PutFile, StepOutcome
 from vaultdesk.vault.vault import Vault
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class AttachmentStore:
         Raises the errors of writing to the vault.
         """
         folder = attachment_folder(source, self._vault.settings.attachment_folder)
-        origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
+        origin = Origin(f"attachment:{secrets.token_hex(8)}", CHANGE_TITLES.phrase("attachment-added"))
         for path in _paths(folder, name):
             put = PutFile(path, data, None)
             (outcome,) = await self._vault.run_on_writer(partial(_write_attachment, put, origin))

@@ -1,17 +1,20 @@
-"""Find and replace in the open note, with marked matches."""
+"""Find and replace in the open note: the marked matches, the bar, and their controller."""
 
 import asyncio
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
-from vaultdesk.core.phrases import Phrase
-from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
+from vaultdesk.index.query_syntax.search_pattern import (
+    SearchPattern,
+    UnsupportedPattern,
+    find_any_word,
+    find_matches,
+    replacement_text,
+)
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.editor_keys import selected_line
 from vaultdesk.ui.theme.painting import box
@@ -21,127 +24,15 @@ from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import MAX_FIELD_CHARACTERS, FindBar, utf16_length
 
-# Pure functions. Positions count characters as Python does.
-
-MAX_MATCHES = 20_000
-"""Maximum number of matches; replacing all stops there and reports it."""
-
-SEARCH_SLICE = 200_000
-"""Characters searched at a time: some milliseconds."""
-
-_GROUP = re.compile(r"\$(?:(\d)|&|\$)")
-
-
-@dataclass(frozen=True, slots=True)
-class SearchPattern:
-    """A search in the open note."""
-
-    text: str
-    case_sensitive: bool = False
-    """Whether upper and lower case are distinguished."""
-    whole_words: bool = False
-    """Whether only whole words match."""
-    regex: bool = False
-    """Whether `text` is a regular expression."""
-
-
-def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, int]]:
-    """Return the spans of *search_pattern* in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`."""
-    if not search_pattern.text:
-        return []
-    found = _find_regex(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
-    return [span for span, _ in zip(found, range(MAX_MATCHES), strict=False)]
-
-
-def find_any_word(text: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return the spans of any of *words* in *text*, in order; used for the words of a search over the notes."""
-    stripped = sorted({word.strip() for word in words if word.strip()}, key=len, reverse=True)
-    if not stripped:
-        return []
-    regex = re.compile("|".join(map(re.escape, stripped)), re.IGNORECASE)
-    found: list[tuple[int, int]] = []
-    for (start, end), _ in zip(_find_in_slices(text, regex, len(stripped[0])), range(MAX_MATCHES), strict=False):
-        if found and text[found[-1][1] : start] == " ":
-            start = found.pop()[0]  # Adjacent words form one match.
-        found.append((start, end))
-    return found
-
-
-def replacement_text(found: str, search_pattern: SearchPattern, replacement: str) -> str:
-    """Return the replacement of *found*: `$1` to `$9` are the groups of a pattern, `$&` the whole match."""
-    if not search_pattern.regex or "$" not in replacement:
-        return replacement
-    regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
-    match = regex.search(found.encode("utf-8", "surrogatepass")) if regex is not None else None
-
-    def group(reference: re.Match[str]) -> str:
-        if reference[0] == "$$":
-            return "$"
-        number = int(reference[1] or 0)
-        if match is None or number > len(match.groups()):
-            return "" if number else found
-        return (match.group(number) or b"").decode("utf-8", "surrogatepass")
-
-    return _GROUP.sub(group, replacement)
-
-
-def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
-    pattern = re.escape(search_pattern.text)
-    if search_pattern.whole_words:
-        pattern = rf"(?<!\w){pattern}(?!\w)"
-    yield from _find_in_slices(
-        text, re.compile(pattern, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.text)
-    )
-
-
-def _find_in_slices(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
-    """Yield the matches of *regex*, which matches at most *longest* characters, in *text*.
-
-    A search with Python's `re` holds the GIL until it finds something: the window would be blocked for a long text.
-    """
-    end = 0
-    for start in range(0, len(text), SEARCH_SLICE):
-        # A match may end after its slice, and the character after a whole word is examined.
-        for found in regex.finditer(text, max(end, start), start + SEARCH_SLICE + longest + 1):
-            if found.start() >= start + SEARCH_SLICE:
-                break
-            end = found.end()
-            yield found.span()
-
-
-def _find_regex(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
-    regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
-    if regex is None:
-        raise UnsupportedPattern(Phrase("This regular expression is not valid or is too large."))
-    data = text.encode("utf-8", "surrogatepass")
-    ascii_only = len(data) == len(text)
-    byte_position = position = 0
-    for found in regex.finditer(data):
-        start, end = found.span()
-        if start == end:
-            continue
-        if ascii_only:
-            yield start, end
-            continue
-        position += len(data[byte_position:start].decode("utf-8", "surrogatepass"))
-        size = len(data[start:end].decode("utf-8", "surrogatepass"))
-        yield position, position + size
-        byte_position, position = end, position + size
-
-
-def _source(search_pattern: SearchPattern) -> str:
-    source = to_re2(search_pattern.text)
-    return rf"\b(?:{source})\b" if search_pattern.whole_words else source
-
-
-# Works on the editor and on the reading view. Only visible matches are marked: marking thousands is slow.
-
 MatchSpan = tuple[int, int]
 Field = QPlainTextEdit | QTextEdit
 
 
 class MatchMarks(QObject):
-    """Matches in one field, one of which is current."""
+    """Matches in one field, the editor or the reading view, one of which is current.
+
+    Only visible matches are marked: marking thousands is slow.
+    """
 
     moved = Signal()
     """The current match or the list of matches changed."""
@@ -312,45 +203,17 @@ class NoteFindBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        px = theme().px
-        # The separator is drawn below both rows.
-        self.finder = FindBar(self.tr("Find in the note"), underlined=False)
-        self.finder.edit.setMaximumWidth(px(FIELD_WIDTH))
-        self.finder.setAccessibleName(self.tr("Find"))
-        self.case = self._option_button("match-case", self.tr("Match case"))
-        self.whole_words = self._option_button("whole-word", self.tr("Whole words"))
-        self.regex = self._option_button("pattern", self.tr("Regular expression"))
-        index = self.finder.row.indexOf(self.finder.count)
-        self.finder.row.insertStretch(self.finder.row.indexOf(self.finder.close_button))
-        for button in (self.regex, self.whole_words, self.case):
-            self.finder.row.insertWidget(index, button)
+        self._create_finder()
+        self._create_replacement_row()
         self.problem = PlainLabel("", "danger", "small", wrap=True)
+        px = theme().px
         self.problem.setContentsMargins(px(12), px(2), px(12), px(4))
         self.problem.hide()
-        self.edit = QLineEdit()
-        self.edit.setAccessibleName(self.tr("Replace with"))
-        self.edit.setPlaceholderText(self.tr("Replace with"))
-        self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
-        self.edit.installEventFilter(self)
-        self.replace_button = PlainButton(self.tr("Replace"), small=True)
-        self.replace_all_button = PlainButton(self.tr("Replace all"), small=True)
-        self.replacement_row = QWidget()
-        row = QHBoxLayout(self.replacement_row)
-        row.setContentsMargins(px(8), px(4), px(8), px(6))
-        row.setSpacing(px(6))
-        self.edit.setMaximumWidth(px(FIELD_WIDTH))
-        row.addWidget(self.edit, 1)
-        row.addWidget(self.replace_button)
-        row.addWidget(self.replace_all_button)
-        row.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), 0, px(8), 0)
         column.setSpacing(0)
         for widget in (self.finder, self.problem, self.replacement_row):
             column.addWidget(widget)
-        self.replace_button.clicked.connect(lambda: self.replace_requested.emit(False))
-        self.replace_all_button.clicked.connect(lambda: self.replace_requested.emit(True))
-        self.finder.changed.connect(lambda _words: self.pattern_changed.emit())
         self.replacement_row.hide()
         self.hide()
 
@@ -400,6 +263,42 @@ class NoteFindBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+    def _create_finder(self) -> None:
+        """Create the field with the options of the search."""
+        # The separator is drawn below both rows.
+        self.finder = FindBar(self.tr("Find in the note"), underlined=False)
+        self.finder.edit.setMaximumWidth(theme().px(FIELD_WIDTH))
+        self.finder.setAccessibleName(self.tr("Find"))
+        self.case = self._option_button("match-case", self.tr("Match case"))
+        self.whole_words = self._option_button("whole-word", self.tr("Whole words"))
+        self.regex = self._option_button("pattern", self.tr("Regular expression"))
+        index = self.finder.row.indexOf(self.finder.count)
+        self.finder.row.insertStretch(self.finder.row.indexOf(self.finder.close_button))
+        for button in (self.regex, self.whole_words, self.case):
+            self.finder.row.insertWidget(index, button)
+        self.finder.changed.connect(lambda _words: self.pattern_changed.emit())
+
+    def _create_replacement_row(self) -> None:
+        px = theme().px
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(self.tr("Replace with"))
+        self.edit.setPlaceholderText(self.tr("Replace with"))
+        self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
+        self.edit.setMaximumWidth(px(FIELD_WIDTH))
+        self.edit.installEventFilter(self)
+        self.replace_button = PlainButton(self.tr("Replace"), small=True)
+        self.replace_all_button = PlainButton(self.tr("Replace all"), small=True)
+        self.replacement_row = QWidget()
+        row = QHBoxLayout(self.replacement_row)
+        row.setContentsMargins(px(8), px(4), px(8), px(6))
+        row.setSpacing(px(6))
+        row.addWidget(self.edit, 1)
+        row.addWidget(self.replace_button)
+        row.addWidget(self.replace_all_button)
+        row.addStretch()
+        self.replace_button.clicked.connect(lambda: self.replace_requested.emit(False))
+        self.replace_all_button.clicked.connect(lambda: self.replace_requested.emit(True))
 
     def _option_button(self, icon_name: str, name: str) -> IconButton:
         button = IconButton(icon_name, name)

@@ -17,7 +17,7 @@ from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.dates import short_time_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.graph.graph_drawing import LargeScene, large_scene_colors
 from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
 from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds, groups_of, wide_scenes
@@ -68,7 +68,7 @@ class NodeCard(Card):
         self.passage = PlainLabel("", "text2", "small", wrap=True)
         self.content.addWidget(self.passage)
         self.open = LinkButton(self.tr("Open"), small=True)
-        self.centre = LinkButton(self.tr("Centre here"), small=True)
+        self.centre = LinkButton(self.tr("Center here"), small=True)
         self.chat = LinkButton(self.tr("Add to chat"), small=True)
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
@@ -296,6 +296,14 @@ class GraphPage(QWidget):
             other_name, name = other.rpartition("/")[2].removesuffix(NOTE_SUFFIX), node.name
             self.card.show_passage(passage, other_name if other_name.casefold() in passage.casefold() else name)
 
+    def show_counts(self, counts: str, left_out: int) -> None:
+        """Show the sizes of the graph, and how many notes were left out."""
+        text = self.tr("{counts}, and {n} more").format(counts=counts, n=format_number(left_out))
+        self.status.set_text(text if left_out else counts)
+
+    def steps_text(self, steps: int) -> str:
+        return plural_text(steps, self.tr("1 step"), self.tr("{n} steps"))
+
     def _show_list(self, _on: bool) -> None:
         if self.body.currentWidget() is not self.error_state:
             self.show_graph()
@@ -304,8 +312,7 @@ class GraphPage(QWidget):
     def _entry(self, node: GraphNode) -> ListRow:
         icons = {"note": "file", "tag": "tag", "unwritten": "file-plus"}
         folder = node.key.rpartition("/")[0] if node.kind == "note" else ""
-        steps = self.tr("1 step") if node.distance == 1 else self.tr("{n} steps").format(n=node.distance)
-        near = steps if node.distance else ""
+        near = self.steps_text(node.distance) if node.distance else ""
         details = " · ".join(part for part in (near, folder) if part)
         return ListRow(
             node.key, node.name, text=details, icon=icons[node.kind], right=str(node.links) if node.links else ""
@@ -418,16 +425,14 @@ class LocalGraphPage(GraphPage):
 
     def _update_title(self, graph: LinkGraph) -> None:
         singular, plural = self.tr("1 direct link"), self.tr("{n} direct links")
-        direct = singular if graph.direct == 1 else plural.format(n=format_number(graph.direct))
+        direct = plural_text(graph.direct, singular, plural)
         if not graph.direct:
             direct = self.tr("no links")
         steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
         title = direct
         if graph.direct and self._steps in steps:
             title = steps[self._steps].format(links=direct, n=format_number(graph.within))
-        if graph.left_out:
-            title = self.tr("{counts}, and {n} more").format(counts=title, n=format_number(graph.left_out))
-        self.status.set_text(title)
+        self.show_counts(title, graph.left_out)
 
     def _update_pin(self, pinned: bool) -> None:
         self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Keep showing this note"))
@@ -444,8 +449,7 @@ class LocalGraphPage(GraphPage):
 
     def _fill_steps(self, menu: Menu) -> None:
         for steps in STEP_CHOICES:
-            label = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
-            menu.add(label, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
+            menu.add(self.steps_text(steps), partial(self._choose, steps, self._kinds), checked=steps == self._steps)
 
     def _fill_kinds(self, menu: Menu) -> None:
         kinds = self._kinds
@@ -620,20 +624,10 @@ class GlobalGraphPage(GraphPage):
             self.source.cache(*scenes)
 
     def _update_title(self, graph: LinkGraph) -> None:
-        notes = (
-            self.tr("1 note")
-            if len(graph.nodes) == 1
-            else self.tr("{n} notes").format(n=format_number(len(graph.nodes)))
-        )
-        links = (
-            self.tr("1 link")
-            if len(graph.edges) == 1
-            else self.tr("{n} links").format(n=format_number(len(graph.edges)))
-        )
+        notes = plural_text(len(graph.nodes), self.tr("1 note"), self.tr("{n} notes"))
+        links = plural_text(len(graph.edges), self.tr("1 link"), self.tr("{n} links"))
         title = self.tr("{notes}, {links}").format(notes=notes, links=links)
-        if graph.left_out:
-            title = self.tr("{counts}, and {n} more").format(counts=title, n=format_number(graph.left_out))
-        self.status.set_text(title)
+        self.show_counts(title, graph.left_out)
 
     def _update_choices(self) -> None:
         labels = {

@@ -1,7 +1,7 @@
 """Global hotkey on X11, by a key grab over a separate connection through libxcb."""
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -269,17 +269,12 @@ class X11HotkeyBackend(HotkeyBackend):
         if not codes:
             server.close()
             return self.tr("This keyboard has no key for “{0}”.").format(keys.text)
-        mask = x11_mask(keys)
-        for code in codes:
-            for locks in lock_masks(server):
-                error = server.grab(code, mask | locks)
-                if error:
-                    server.close()
-                    if error == BAD_ACCESS:
-                        return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(
-                            keys.text
-                        )
-                    return self.tr("The X server refused “{0}”.").format(keys.text)
+        error = grab_with_locks(server, codes, x11_mask(keys))
+        if error:
+            server.close()
+            if error == BAD_ACCESS:
+                return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(keys.text)
+            return self.tr("The X server refused “{0}”.").format(keys.text)
         self._server = server
         self._notifier = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read_presses)
@@ -308,6 +303,13 @@ class X11HotkeyBackend(HotkeyBackend):
 def x11_mask(keys: KeyCombination) -> int:
     """Return the server's mask of the modifiers."""
     return sum(mask for modifier, mask in X11_MASKS if keys.modifiers & modifier)
+
+
+def grab_with_locks(server: XcbConnection, keycodes: Sequence[int], mask: int) -> int:
+    """Grab *keycodes* with the modifiers *mask*, whichever lock keys are on; return the first error, 0 for none."""
+    locks = lock_masks(server)
+    errors = (server.grab(keycode, mask | lock) for keycode in keycodes for lock in locks)
+    return next(filter(None, errors), 0)
 
 
 def lock_masks(server: XcbConnection) -> list[int]:

@@ -6,22 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QFocusEvent, QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.ui.notes.file_page import FilePage
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
-from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import literal_menu_text
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -123,89 +120,60 @@ SEARCH_SPAN = 120
 """Number of characters of a passage that are considered."""
 
 
-class BlockListPage(QWidget):
+class TextFilePage(FilePage):
+    """Base of the pages of canvases and bases: the text of the file, with a search for a passage."""
+
+    has_text_button = True
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self.text: str | None = None
+        """The text of the file; None if it is not shown."""
+        self.passage = ""
+        """The passage to show once the file is read."""
+
+    def find_passage(self) -> None:
+        """Show the part that contains `passage` and clear it, unless the file is not read yet."""
+        raise NotImplementedError
+
+    def show_passage(self, passage: str) -> None:
+        """Show the part that contains *passage*, now or once it is loaded."""
+        self.passage = passage
+        self.find_passage()
+
+    def show_problem(self, title: str, hint: str = "") -> None:
+        self.text = None
+        super().show_problem(title, hint)
+
+
+class BlockListPage(TextFilePage):
     """Page that lists the blocks of one file, which is read when shown; read-only."""
 
     open_requested = Signal(str)
     """Path or name of a card's note that should be opened."""
 
-    def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._vault, self.path = vault, path
-        self._text: str | None = None
-        self._search_text = ""
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
         self._blocks: list[tuple[str, BlockCard]] = []
-        px = theme().px
-        name = path.rpartition("/")[2]
-        self.setAccessibleName(name)
-        self.banner = PageBanner()
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setAccessibleName(name)
-        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
-        self._body = QStackedWidget()
-        for page in (self.area, self.error_state):
-            self._body.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._header = QWidget()
-        head = QHBoxLayout(self._header)
-        head.setContentsMargins(px(16), px(4), px(10), px(4))
-        head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
-        self.outside.clicked.connect(self._open_outside)
-        head.addWidget(self.outside)
-        column.addWidget(self._header)
-        column.addWidget(self.banner)
-        column.addWidget(self._body, 1)
+        self.area.setAccessibleName(self.accessibleName())
+        self.body.addWidget(self.area)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def hide_head(self) -> None:
-        """Show only the list: another page shows the head."""
-        self._header.hide()
-
-    def reload(self) -> None:
-        """Read the file again."""
-        start(self._load(), self)
-
-    def show_passage(self, passage: str) -> None:
-        """Show the block that contains *passage*, now or once it is loaded."""
-        self._search_text = passage
-        self._find()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Reload the file if it changed."""
-        super().showEvent(event)
-        self.reload()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.area.setFocus(event.reason())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color("surface"))
-
-    async def _load(self) -> None:
-        try:
-            path = NotePath.parse(self.path)
-            text, block_list = await asyncio.to_thread(self._read, path)
-        except VaultDeskError as error:
-            self._text = None
-            self.error_state.set_text(translate(error.title), translate(error.hint))
-            self._body.setCurrentWidget(self.error_state)
-            return
-        if text != self._text:
-            self._text = text
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        text, block_list = await asyncio.to_thread(self._read, path)
+        if text != self.text:
+            self.text = text
             self._show(block_list)
-        self._body.setCurrentWidget(self.area)
-        self._find()
+        self.show_content(self.area)
+        self.find_passage()
 
     def _read(self, path: NotePath) -> tuple[str, BlockList]:
-        text = self._vault.files.read_text(path, MAX_FILE_BYTES).text
+        text = self.vault.files.read_text(path, MAX_FILE_BYTES).text
         return text, block_list_of(path.text, text)
 
     def _show(self, block_list: BlockList) -> None:
@@ -247,13 +215,13 @@ class BlockListPage(QWidget):
             return self.tr("The cards of a canvas as a list. Open it in another program to see their layout.")
         return self.tr("The source text of a base. Open it in another program to see the table.")
 
-    def _find(self) -> None:
-        if not self._search_text or self._text is None:
+    def find_passage(self) -> None:
+        if not self.passage or self.text is None:
             return
         found = next(
             (
                 card
-                for substring in _substrings(comparable_letters(self._search_text))
+                for substring in _substrings(comparable_letters(self.passage))
                 for text, card in self._blocks
                 if substring in text
             ),
@@ -261,15 +229,10 @@ class BlockListPage(QWidget):
         )
         for _, card in self._blocks:
             card.set_highlighted(card is found)
-        self._search_text = ""
+        self.passage = ""
         if found is not None and (content := self.area.widget()) is not None:
             content.adjustSize()  # New widgets have no geometry yet.
             self.area.ensureWidgetVisible(found, 0, theme().px(40))
-
-    def _open_outside(self) -> None:
-        file = self._vault.files.root / self.path
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.show_message("missing", "warning", self.tr("No program on this computer can open this file."))
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())

@@ -15,6 +15,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import Menu
@@ -94,13 +95,7 @@ class FolderBreadcrumbs(QWidget):
         if folder == self._folder:
             return
         self._folder = folder
-        while self._row.count():
-            item = self._row.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
+        clear_layout(self._row)
         parts = folder.split("/") if folder else []
         folders = ["/".join(parts[: number + 1]) for number in range(len(parts))]
         shown = folders if len(folders) <= MAX_SHOWN_FOLDERS else [folders[0], folders[-3], *folders[-2:]]

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QDesktopServices,
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
@@ -18,14 +17,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
-    QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number, plain_excerpt
-from vaultdesk.ui.notes.block_list_page import MAX_FILE_BYTES, SEARCH_LENGTHS
+from vaultdesk.ui.notes.block_list_page import MAX_FILE_BYTES, SEARCH_LENGTHS, TextFilePage
 from vaultdesk.ui.notes.canvas_cards import (
     CanvasArrow,
     CanvasCard,
@@ -37,18 +34,18 @@ from vaultdesk.ui.notes.canvas_cards import (
     parse_canvas,
     read_contents,
 )
+from vaultdesk.ui.notes.file_page import FilePage
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.rendering.render_plan import comparable_letters, note_target
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import blend_colors
-from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
-from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.zoom_view import Viewport, ZoomView, fitting_viewport
-from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.vault import Vault
 
 _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
@@ -443,113 +440,70 @@ class CanvasView(ZoomView):
             self.setAccessibleDescription(self.tr("Cards: {n}").format(n=cards))
 
 
-MakeList = Callable[[], QWidget]
+MakeList = Callable[[], FilePage]
 
 
-class CanvasPage(QWidget):
+class CanvasPage(TextFilePage):
     """Page of one canvas file, which is read when shown; read-only."""
 
     open_requested = Signal(str, str)
     """Path or name of a note that should be opened, and the heading or block in it."""
     web_requested = Signal(str)
 
-    def __init__(self, files: VaultFiles, path: str, make_list: MakeList, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, path: str, make_list: MakeList) -> None:
         """*make_list* creates the page that lists the cards as text."""
-        super().__init__(parent)
-        self._files, self.path, self._make_list = files, path, make_list
-        self._text: str | None = None
-        self._search_text = ""
-        name = path.rpartition("/")[2]
-        self.setAccessibleName(name)
-        self.view = CanvasView(name)
-        self.list: QWidget | None = None
+        super().__init__(vault, path)
+        self._make_list = make_list
+        self.view = CanvasView(self.accessibleName())
+        self.list: FilePage | None = None
         """The cards as text, created on first use."""
-        self.error_state = EmptyState("canvas", "", "", [NextStep(self.tr("Try again"), self.reload)])
-        self.body = QStackedWidget()
         self.body.addWidget(self.view)
-        self.body.addWidget(self.error_state)
         self.status = PlainLabel("", "muted", "small")
         self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
         self.fit_button = IconButton("expand", self.tr("Fit to window"), keys="0", role="text2")
         self.fit_button.clicked.connect(self.view.fit)
-        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
-        self.outside.clicked.connect(self._open_outside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._arrow_head())
-        column.addWidget(self.body, 1)
+        self.head.insertWidget(1, self.status)
+        self.head.insertWidget(2, self.as_list)
+        self.head.addWidget(self.fit_button)
         self.view.opened.connect(self._open_card)
         self.view.target_requested.connect(self._open_target)
         self.view.web_requested.connect(self.web_requested)
 
-    def reload(self) -> None:
-        """Read the file again."""
-        start(self._load(), self)
+    def moved(self, path: str) -> None:
+        super().moved(path)
+        if self.list is not None:
+            self.list.moved(path)
 
-    def show_passage(self, passage: str) -> None:
-        """Show the card that contains *passage*, now or once it is loaded."""
-        self._search_text = passage
-        self._find()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Reload the file if it changed."""
-        super().showEvent(event)
-        self.reload()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Forward the focus to the shown view."""
-        super().focusInEvent(event)
-        shown = self.body.currentWidget()
-        if shown is not None:
-            shown.setFocus(event.reason())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color("surface"))
-
-    def _arrow_head(self) -> QHBoxLayout:
-        px = theme().px
-        head = QHBoxLayout()
-        head.setContentsMargins(px(16), px(4), px(10), px(4))
-        head.setSpacing(px(8))
-        head.addWidget(ElidedLabel(self.path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        for widget in (self.status, self.as_list, self.outside, self.fit_button):
-            head.addWidget(widget)
-        return head
-
-    async def _load(self) -> None:
-        try:
-            path = NotePath.parse(self.path)
-            text, canvas = await asyncio.to_thread(self._read, path)
-        except VaultDeskError as error:
-            self._text = None
-            self._show_error(translate(error.title), translate(error.hint))
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        text, canvas = await asyncio.to_thread(self._read, path)
+        if text == self.text:
             return
-        if text == self._text:
-            return
-        self._text = text
+        self.text = text
+        if self.list is not None and self.as_list.isChecked():
+            self.list.check_file()
         if canvas.broken:
             self.as_list.setChecked(True)
             self.as_list.setEnabled(False)
             return
         self.as_list.setEnabled(True)
         if not canvas.cards:
-            self._show_error(
+            self.error_state.set_text(
                 self.tr("This canvas is empty"), self.tr("Add cards in a program that can edit it, such as Obsidian.")
             )
+            self.body.setCurrentWidget(self.error_state)
             return
         self.view.show_canvas(canvas)
         hidden_text = self.tr("{n} cards are not shown").format(n=format_number(canvas.left_out))
         self.status.setText(hidden_text if canvas.left_out else "")
         if not self.as_list.isChecked():
-            self.body.setCurrentWidget(self.view)
-        self._find()
+            self.show_content(self.view)
+        self.find_passage()
         await self._read_contents(canvas)
 
     async def _read_contents(self, canvas: CanvasFile) -> None:
-        batches = read_contents(self._files, canvas)
+        batches = read_contents(self.vault.files, canvas)
         while (batch := await asyncio.to_thread(next, batches, None)) is not None:
             if canvas is not self.view.canvas:
                 return
@@ -564,18 +518,14 @@ class CanvasPage(QWidget):
             self.view.add_contents({index: content})
 
     def _read(self, path: NotePath) -> tuple[str, CanvasFile]:
-        text = self._files.read_text(path, MAX_FILE_BYTES).text
+        text = self.vault.files.read_text(path, MAX_FILE_BYTES).text
         return text, parse_canvas(text)
 
-    def _show_error(self, title: str, text: str) -> None:
-        self.error_state.set_text(title, text)
-        self.body.setCurrentWidget(self.error_state)
-
-    def _find(self) -> None:
-        letters = comparable_letters(self._search_text)
-        if not letters or self._text is None:
+    def find_passage(self) -> None:
+        letters = comparable_letters(self.passage)
+        if not letters or self.text is None:
             return
-        self._search_text = ""
+        self.passage = ""
         cards = [comparable_letters(card.text) for card in self.view.canvas.cards]
         for size in SEARCH_LENGTHS:
             found = next((index for index, text in enumerate(cards) if letters[:size] in text), None)
@@ -605,8 +555,3 @@ class CanvasPage(QWidget):
     def _open_target(self, target: str) -> None:
         name, _, part = target.partition("#")
         self.open_requested.emit(name, part)
-
-    def _open_outside(self) -> None:
-        file = self._files.root / self.path
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.status.setText(self.tr("No program on this computer can open this file."))

@@ -45,26 +45,34 @@ class FilePage(PageBackground):
 
     opens_outside = False
     """Whether to offer another program if the file cannot be shown."""
+    has_text_button = False
+    """Whether the button that opens another program shows its name."""
 
-    def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__()
         self.vault, self.path = vault, path
         self.setAccessibleName(printable(path.rpartition("/")[2]))
         self._state: tuple[int, int] | None = None
         px = theme().px
         self.banner = PageBanner()
-        self.head = QHBoxLayout()
+        self._header = QWidget()
+        self.head = QHBoxLayout(self._header)
         self.head.setContentsMargins(px(16), px(4), px(10), px(4))
         self.head.setSpacing(px(6))
         self._folder_label = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
         self._folder_label.set_text(printable(path).replace("/", "  ›  "))
         self.head.addWidget(self._folder_label, 1)
-        self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
+        name = self.tr("Open in another program")
+        self.outside: PlainButton | IconButton = (
+            PlainButton(name, icon_name="arrow-up-right", small=True)
+            if self.has_text_button
+            else IconButton("arrow-up-right", name)
+        )
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
         steps = [NextStep(self.tr("Try again"), self.check_file)]
         if self.opens_outside:
-            steps.append(NextStep(self.tr("Open in another program"), self.open_outside))
+            steps.append(NextStep(name, self.open_outside))
         self.error_state = EmptyState("warning", "", "", steps)
         self.body = QStackedWidget()
         # Shown until the file is read, so that opening it does not look like a failure.
@@ -74,7 +82,7 @@ class FilePage(PageBackground):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self.head)
+        column.addWidget(self._header)
         column.addWidget(self.banner)
         column.addWidget(self.body, 1)
 
@@ -84,6 +92,10 @@ class FilePage(PageBackground):
 
     def go_to(self, subpath: str) -> None:
         """Show the part *subpath* of the file, such as `page=3`, if the page supports it."""
+
+    def hide_head(self) -> None:
+        """Show the content only: another page shows the head."""
+        self._header.hide()
 
     def moved(self, path: str) -> None:
         """Update to the file's new *path*."""
@@ -100,6 +112,12 @@ class FilePage(PageBackground):
         file = self.vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
             self.banner.show_message("missing", "warning", self.tr("No program on this computer can open this file."))
+
+    def show_content(self, content: QWidget) -> None:
+        """Show *content*, a page of `body`, and hand the focus over to it."""
+        self.body.setCurrentWidget(content)
+        if self.hasFocus():
+            content.setFocus()
 
     def show_problem(self, title: str, hint: str = "") -> None:
         """Show why the file is not displayed."""
@@ -347,8 +365,8 @@ class ImageView(QAbstractScrollArea):
         self.setPalette(palette)
 
 
-class ImagePage(FilePage):
-    """Page of an image, which is decoded in a thread when shown."""
+class ImageViewPage(FilePage):
+    """Base of the pages that show the file in an `ImageView`, with zoom buttons in the head."""
 
     opens_outside = True
 
@@ -356,18 +374,30 @@ class ImagePage(FilePage):
         super().__init__(vault, path)
         self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
-        self._zoom_label = PlainLabel("", "muted", "small")
-        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
-        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
-        larger = IconButton("plus", self.tr("Larger"), keys="+")
-        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
-        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
-        self._fit.clicked.connect(self.view.fit)
-        for position, widget in enumerate((self.facts, smaller, self._zoom_label, larger, self._fit), start=1):
-            self.head.insertWidget(position, widget)
-        self._zoom_label.setMinimumWidth(self._zoom_label.fontMetrics().horizontalAdvance("1600 %"))
-        self.view.zoomed.connect(self._show_zoom)
+        self.smaller = IconButton("minus", self.tr("Smaller"), keys="-")
+        self.smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
+        self.larger = IconButton("plus", self.tr("Larger"), keys="+")
+        self.larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
+        self.fit = PlainButton(self.tr("Fit"), small=True, keys="0")
+        self.fit.clicked.connect(self.view.fit)
+        self.view.zoomed.connect(lambda _zoom, fitted: self.fit.setEnabled(not fitted))
         self.body.addWidget(self.view)
+
+    def fill_head(self, *widgets: QWidget) -> None:
+        """Insert *widgets* after the path."""
+        for position, widget in enumerate(widgets, start=1):
+            self.head.insertWidget(position, widget)
+
+
+class ImagePage(ImageViewPage):
+    """Page of an image, which is decoded in a thread when shown."""
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self._zoom_label = PlainLabel("", "muted", "small")
+        self._zoom_label.setMinimumWidth(self._zoom_label.fontMetrics().horizontalAdvance("1600 %"))
+        self.fill_head(self.facts, self.smaller, self._zoom_label, self.larger, self.fit)
+        self.view.zoomed.connect(self._show_zoom)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
         data = (await asyncio.to_thread(self.vault.files.read, path, MAX_IMAGE_BYTES)).data
@@ -380,13 +410,10 @@ class ImagePage(FilePage):
         details = self.tr("{width} × {height} · {size}")
         self.facts.setText(details.format(width=picture.size.width(), height=picture.size.height(), size=size))
         self.view.show_image(picture.image, picture.size)
-        self.body.setCurrentWidget(self.view)
-        if self.hasFocus():
-            self.view.setFocus()
+        self.show_content(self.view)
 
-    def _show_zoom(self, zoom: float, fitted: bool) -> None:
+    def _show_zoom(self, zoom: float) -> None:
         self._zoom_label.setText(self.tr("{n} %").format(n=round(zoom * 100)))
-        self._fit.setEnabled(not fitted)
 
 
 MAX_PDF_BYTES = 200_000_000
@@ -399,33 +426,19 @@ SHOWN_SIDE = 1_600
 """Length of the longer side in pixels at 100 %."""
 
 
-class PdfPage(FilePage):
+class PdfPage(ImageViewPage):
     """Page of a PDF document. Page Up and Page Down turn the pages; otherwise as for images."""
-
-    opens_outside = True
 
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         self.number, self.pages = 0, 0
         self._request_id = 0
-        self.view = ImageView(printable(path.rpartition("/")[2]))
-        self.facts = PlainLabel("", "muted", "small")
         self._before = IconButton("chevron-left", self.tr("Previous page"), keys=self.tr("Page Up"))
         self._before.clicked.connect(lambda: self.turn(-1))
         self._after = IconButton("chevron-right", self.tr("Next page"), keys=self.tr("Page Down"))
         self._after.clicked.connect(lambda: self.turn(1))
-        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
-        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
-        larger = IconButton("plus", self.tr("Larger"), keys="+")
-        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
-        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
-        self._fit.clicked.connect(self.view.fit)
-        widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
-        for position, widget in enumerate(widgets, start=1):
-            self.head.insertWidget(position, widget)
+        self.fill_head(self._before, self.facts, self._after, self.smaller, self.larger, self.fit)
         self.view.page_requested.connect(self.turn)
-        self.view.zoomed.connect(lambda _zoom, fitted: self._fit.setEnabled(not fitted))
-        self.body.addWidget(self.view)
 
     def turn(self, by: int) -> None:
         """Turn by *by* pages."""
@@ -465,7 +478,7 @@ class PdfPage(FilePage):
         self.view.show_image(page.image, size)
         self.view.verticalScrollBar().setValue(0)
         self._show_page_number()
-        self.body.setCurrentWidget(self.view)
+        self.show_content(self.view)
 
     def _show_page_number(self) -> None:
         details = self.tr("Page {n} of {pages}").format(

@@ -14,7 +14,7 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.notes.block_list_page import BlockListPage, is_canvas_or_base
+from vaultdesk.ui.notes.block_list_page import BlockListPage, TextFilePage, is_canvas_or_base
 from vaultdesk.ui.notes.breadcrumbs import open_folder_popup
 from vaultdesk.ui.notes.canvas_page import CanvasPage
 from vaultdesk.ui.notes.file_page import FilePage, ImagePage, OtherFilePage, PdfPage
@@ -469,24 +469,26 @@ class CanvasTabs:
     def __init__(self, vault: Vault, searcher: Searcher, pages: NoteArea, open_path: Callable[..., object]) -> None:
         self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
 
-    def show(self, path: str, passage: str = "") -> BlockListPage | CanvasPage:
+    def show(self, path: str, passage: str = "") -> TextFilePage:
         """Show the file at *path*, at the card or block that contains *passage*."""
-        page = self._pages.show_page(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
-        assert isinstance(page, BlockListPage | CanvasPage)
+        page = self._pages.show_page(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
+        assert isinstance(page, TextFilePage)
         page.show_passage(passage)
         return page
 
-    def _make(self, path: str) -> BlockListPage | CanvasPage:
+    def _make(self, path: str) -> TextFilePage:
         if path.lower().endswith(CANVAS_SUFFIX):
-            canvas = CanvasPage(self._vault.files, path, lambda: self._make_list(path))
-            canvas.open_requested.connect(lambda target, subpath: start(self._follow(target, path, subpath), canvas))
+            canvas: CanvasPage = CanvasPage(self._vault, path, lambda: self._make_list(canvas.path))
+            canvas.open_requested.connect(
+                lambda target, subpath: start(self._follow(target, canvas.path, subpath), canvas)
+            )
             canvas.web_requested.connect(open_web)
             return canvas
         return self._make_list(path, show_head=True)
 
     def _make_list(self, path: str, *, show_head: bool = False) -> BlockListPage:
         page = BlockListPage(self._vault, path)
-        page.open_requested.connect(lambda target: start(self._follow(target, path), page))
+        page.open_requested.connect(lambda target: start(self._follow(target, page.path), page))
         if not show_head:
             page.hide_head()
         return page
@@ -561,10 +563,8 @@ class VaultFollower(QObject):
                 page.check_file()
         for other in self._pages.widgets:
             # Hidden pages check when they are shown.
-            if not isinstance(other, FilePage | BlockListPage | CanvasPage) or not other.isVisible():
-                continue
-            if changes.rescan or other.path in paths:
-                _check_file(other)
+            if isinstance(other, FilePage) and other.isVisible() and (changes.rescan or other.path in paths):
+                other.check_file()
 
     def _moved(self, change: FileChange, old: str) -> None:
         self._pages.closed_tabs.renamed(old, change.path.text)
@@ -588,13 +588,6 @@ class VaultFollower(QObject):
                     if shiboken6.isValid(page) and page.text is not None:
                         # The task belongs to the page, which may be closed while it runs.
                         await asyncio.wait([start(page.learn(), page)])
-
-
-def _check_file(page: FilePage | BlockListPage | CanvasPage) -> None:
-    if isinstance(page, FilePage):
-        page.check_file()
-    else:
-        page.reload()
 
 
 class TabCommands(QObject):

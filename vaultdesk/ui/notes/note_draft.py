@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.ui.bridge import ask, start
@@ -16,10 +16,10 @@ from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton, SegmentedControl
-from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.form_dialog import EDGE, SizedDialog
+from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.vault.line_diff import Merge, MergeConflict, merge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -419,9 +419,6 @@ def _has_undone_steps(page: SharingPage) -> bool:
 DIALOG_SIZE = (820, 600)
 """Width and height in design pixels."""
 
-DIALOG_EDGE = 24
-"""Horizontal margins in design pixels."""
-
 MAX_SHOWN_LINES = 40
 """Maximum number of lines of one version that are shown; the choice applies to all of them."""
 
@@ -495,60 +492,23 @@ class _Conflict(Card):
         self._versions[THEIRS].set_selected(choice != MINE)
 
 
-class MergeDialog(QDialog):
+class MergeDialog(SizedDialog):
     """Asks which version of each conflicting part to keep. Open it with `bridge.ask`; Cancel has the focus and leaves
     everything unchanged.
     """
 
     def __init__(self, merged: Merge, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._merged = merged
-        title = self.tr("Merge both versions")
-        self.setWindowTitle(title)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setAccessibleName(title)
-        self.conflict_cards = [_Conflict(number, conflict) for number, conflict in enumerate(merged.conflicts, 1)]
-        self.cancel_button = PlainButton(self.tr("Cancel"))
-        self.merge_button = PrimaryButton(self.tr("Merge"))
-        self.cancel_button.setDefault(True)
-        self.cancel_button.clicked.connect(self.reject)
-        self.merge_button.clicked.connect(self.accept)
-        self._build_layout(title)
-        window_size, px = parent.window().size(), theme().px
-        self.resize(
-            min(px(DIALOG_SIZE[0]), max(window_size.width() - 16, px(320))),
-            min(px(DIALOG_SIZE[1]), window_size.height() - 16),
-        )
-        self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
-        theme().changed.connect(self.update)
-        Dimmer(parent.window()).dim_behind(self)
-
-    def text(self) -> str:
-        """Return the note with the choices applied."""
-        lines = self._merged.text.split("\n")
-        # From the last conflict up, so that earlier line numbers stay valid.
-        for conflict_card in reversed(self.conflict_cards):
-            start = conflict_card.conflict.line - 1
-            lines[start : start + len(conflict_card.conflict.mine)] = conflict_card.lines()
-        return "\n".join(lines)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color("raised"))
-
-    def _build_layout(self, title: str) -> None:
-        px = theme().px
-        edge = px(DIALOG_EDGE)
-        header = QVBoxLayout()
-        header.setContentsMargins(edge, px(20), edge, px(12))
-        header.setSpacing(px(4))
-        header.addWidget(PlainLabel(title, font="headline", wrap=True))
         text = self.tr(
             "These lines were changed both here and outside VaultDesk. All other changes are already merged."
         )
-        header.addWidget(PlainLabel(text, role="muted", wrap=True))
+        super().__init__(self.tr("Merge both versions"), text, self.tr("Merge"), parent, DIALOG_SIZE)
+        self._merged = merged
+        self.conflict_cards = [_Conflict(number, conflict) for number, conflict in enumerate(merged.conflicts, 1)]
+        self.done_button.clicked.connect(self.accept)
+        px = theme().px
         content = QWidget()
         column = QVBoxLayout(content)
-        column.setContentsMargins(edge, px(4), edge, px(16))
+        column.setContentsMargins(px(EDGE), px(4), px(EDGE), px(16))
         column.setSpacing(px(12))
         for conflict_card in self.conflict_cards:
             column.addWidget(conflict_card)
@@ -560,16 +520,13 @@ class MergeDialog(QDialog):
         scroll.viewport().setAutoFillBackground(False)
         scroll.setWidget(content)
         content.setAutoFillBackground(False)
-        footer = QHBoxLayout()
-        footer.setContentsMargins(edge, px(12), edge, px(12))
-        footer.setSpacing(px(8))
-        footer.addStretch(1)
-        footer.addWidget(self.cancel_button)
-        footer.addWidget(self.merge_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(header)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(SeparatorLine())
-        layout.addLayout(footer)
+        self.content.addWidget(scroll)
+
+    def text(self) -> str:
+        """Return the note with the choices applied."""
+        lines = self._merged.text.split("\n")
+        # From the last conflict up, so that earlier line numbers stay valid.
+        for conflict_card in reversed(self.conflict_cards):
+            start = conflict_card.conflict.line - 1
+            lines[start : start + len(conflict_card.conflict.mine)] = conflict_card.lines()
+        return "\n".join(lines)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.notes.property_cells import (
     CheckCell,
     CompletingField,
@@ -501,7 +502,7 @@ class NoteHeader(QWidget):
         self._source_label.setVisible(broken)
         self.grid.setVisible(count > 0 and not self._folded)
         self._count_button.setVisible(count > 0 and self._folded)
-        self._count_button.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
+        self._count_button.setText(plural_text(count, self.tr("1 property"), self.tr("{n} properties")))
         self._name.setVisible(self._name.isVisibleTo(self) and not self._folded)
         self._fold_button.setVisible(count > 0)
         self._fold_button.set_icon("chevron-right" if self._folded else "chevron-down")

@@ -14,7 +14,7 @@ from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.embedding_status import related_progress_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.notes.outline import Outline
 from vaultdesk.ui.notes.related_rows import (
     MAX_ROW_TEXT,
@@ -103,10 +103,10 @@ class RelatedNotes:
 def related_title(tab: Tab, count: int | None) -> str:
     """Return the title of a list with *count* rows; None if unknown."""
     match tab:
-        case "links" if not count:
-            return _tr("Linked from no note")
         case "links":
-            return _tr("Linked from 1 note") if count == 1 else _tr("Linked from {n} notes").format(n=count)
+            if not count:
+                return _tr("Linked from no note")
+            return plural_text(count, _tr("Linked from 1 note"), _tr("Linked from {n} notes"))
         case "related":
             name = _tr("Related")
         case "mentions":

@@ -1,4 +1,4 @@
-"""Popup above the status line with the data sent in the chat, today and this month."""
+"""Popup above the status bar with the data sent in the chat, today and this month."""
 
 import asyncio
 from collections.abc import Callable

@@ -5,9 +5,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QDialog, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
@@ -20,7 +28,7 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.review.approval_footer import FOOTER_OVERHANG, ApprovalFooter
-from vaultdesk.ui.review.approval_view import CARD_EDGE, CARD_RADIUS, PASSAGES_WIDTH, SHEET_EDGE
+from vaultdesk.ui.review.approval_view import CARD_EDGE, PASSAGES_WIDTH, SHEET_EDGE
 from vaultdesk.ui.review.consent_text import (
     Sentence,
     destination_address,
@@ -32,14 +40,13 @@ from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, Sh
 from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.passage_model import passage_position_text
 from vaultdesk.ui.review.text_box import TextBox, scrolling_column
-from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.overlays import ModalSheet
+from vaultdesk.ui.widgets.modal_sheet import ModalSheet, RefusableView, RequestCard
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
@@ -284,7 +291,7 @@ def withheld_texts(request: DisclosureRequest) -> list[str]:
 # The user opens it before sending, or the egress gate opens it just before a transmission. Only the texts differ.
 
 
-class DisclosureView(QWidget):
+class DisclosureView(RefusableView):
     """The whole request, with the list of an approval request."""
 
     answered = Signal(object)
@@ -327,33 +334,15 @@ class DisclosureView(QWidget):
         self._update_summary()
         self.setAccessibleName(self._headline.text())
 
+    def refusal_button(self) -> QAbstractButton:
+        return self.cancel
+
     def refuse(self) -> None:
         """Answer no, as Esc and closing do."""
         self._finish(DisclosureDecision(send=False))
 
     def headline(self) -> str:
         return self._headline.text()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Focus the refuse button."""
-        super().showEvent(event)
-        QTimer.singleShot(0, self.cancel, self.focus_refusal)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.focus_refusal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses. Enter presses only the focused button."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.refuse()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focus_refusal(self) -> None:
-        """Focus the button that refuses."""
-        self.cancel.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _build_layout(self, request: DisclosureRequest, *, compact: bool) -> None:
         px = theme().px
@@ -470,45 +459,26 @@ class DisclosureDialog(ModalSheet):
 
     def __init__(self, view: DisclosureView, parent: QWidget) -> None:
         super().__init__(parent, PASSAGES_WIDTH if view.choices.request.excerpts else NO_LIST_WIDTH)
-        self.view = view
+        self.view: DisclosureView = view
         self.decision = DisclosureDecision(send=False)
         self.setWindowTitle(self.tr("What leaves this computer"))
         self.setAccessibleName(view.headline())
         self.body.addWidget(view)
         view.answered.connect(self._finish_with)
 
-    def safe_focus(self) -> None:
-        """Focus the button that refuses."""
-        self.view.focus_refusal()
-
-    def refuse(self) -> None:
-        """Answer no, as the view's own button does."""
-        self.view.refuse()
-
     def _finish_with(self, decision: DisclosureDecision) -> None:
         self.decision = decision
         self.done(QDialog.DialogCode.Accepted if decision.send else QDialog.DialogCode.Rejected)
 
 
-class DisclosureCard(QFrame):
+class DisclosureCard(RequestCard):
     """A card around a `DisclosureView`, if there is not enough space for a sheet."""
 
     def __init__(self, request: DisclosureRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view = DisclosureView(request, waits_for_answer=True, compact=True)
+        self.view: DisclosureView = DisclosureView(request, waits_for_answer=True, compact=True)
         self.setAccessibleName(self.view.headline())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(self.view)
-        theme().changed.connect(self.update)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle all keys, so that they do not reach surrounding widgets."""
-        event.accept()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        values = theme()
-        box(QPainter(self), self.rect(), values.px(CARD_RADIUS), values.color("surface"), values.color("control"))
+        self.column.addWidget(self.view)
 
 
 ExternalReview = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | None]]

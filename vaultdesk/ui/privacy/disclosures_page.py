@@ -392,7 +392,7 @@ def _refused_row(question: AskedQuestion, context: DisclosureContext) -> CardRow
         cells=(CardCell(_tr("stayed here"), 100, font="interface"),),
         actions=_note_actions(entry, context),
         actions_width=MENU_WIDTH,
-        detail=", ".join(part for part in (entry.path, entry.why, entry.question) if part),
+        detail=", ".join(part for part in (entry.path, translate(entry.why), entry.question) if part),
         subject=entry,
     )
 

@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from vaultdesk.core.phrases import comma_list, recognise_phrase
+from vaultdesk.core.phrases import comma_list
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.account import LastTransmission, LocalReading, NoteShare, Receiver, SpanSummary, Today, Totals
-from vaultdesk.privacy.egress_gate import LEDGER_RULE
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
-from vaultdesk.tools.runtime.policy import ALLOWANCES
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, plain_day
 from vaultdesk.ui.formatting import dollar_text, format_number, plural_text
@@ -25,9 +23,7 @@ def decision_text(entry: LedgerEntry) -> str:
     if entry.kind == "kept":
         return _withheld_text(entry)
     if entry.decision == "rule" and entry.why:
-        return _tr("by your rule: {rule}").format(
-            rule=translate(recognise_phrase(entry.why, (*ALLOWANCES, LEDGER_RULE)))
-        )
+        return _tr("by your rule: {rule}").format(rule=translate(entry.why))
     texts: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
         "rule": _tr("allowed by a rule"),
@@ -108,7 +104,7 @@ _tr_account_text = translator("AccountText")
 
 @dataclass(frozen=True, slots=True)
 class EgressLine:
-    """The text in the middle of the status line."""
+    """The text in the middle of the status bar."""
 
     text: str
     remark: str = ""

@@ -1,8 +1,7 @@
 """View of an approval request, and its containers: a sheet over the window or a card in the chat."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QAbstractButton, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
@@ -15,11 +14,10 @@ from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
 from vaultdesk.ui.review.passage_choices import LineChoices, PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.text_box import FittedScrollArea, scrolling_column
-from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
-from vaultdesk.ui.widgets.overlays import ModalSheet
+from vaultdesk.ui.widgets.modal_sheet import ModalSheet, RefusableView, RequestCard
 
 SHEET_EDGE, CARD_EDGE = 28, 16
 """Horizontal margins in design pixels, in the sheet and in the card."""
@@ -60,7 +58,7 @@ def passage_choices(request: ApprovalRequest) -> PassageChoices | None:
     return PassageChoices(passages, withheld)
 
 
-class RequestView(QWidget):
+class RequestView(RefusableView):
     """Everything the user must see before a tool runs, and the answer. Answers once."""
 
     answered = Signal(object)
@@ -172,6 +170,9 @@ class RequestView(QWidget):
     def request(self) -> ApprovalRequest:
         return self._request
 
+    def refusal_button(self) -> QAbstractButton:
+        return self.footer.cancel_button
+
     def refuse(self) -> None:
         """Deny the request, as Esc and closing do."""
         self._finish(ApprovalDecision(approved=False))
@@ -190,30 +191,6 @@ class RequestView(QWidget):
         if self.choices is not None and previous.choices is not None and self.passages is not None:
             self.choices.copy_ticks(previous.choices)
             self.passages.refresh()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Focus the button that denies."""
-        super().showEvent(event)
-        QTimer.singleShot(0, self.footer.cancel_button, self.focus_refusal)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Forward the focus to the button that denies. With a focus proxy, Tab would stop here on every cycle."""
-        self.focus_refusal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc denies. Enter presses the button with the focus ring and does nothing otherwise."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.refuse()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focus_refusal(self) -> None:
-        """Focus the button that denies."""
-        # With a keyboard reason, the focus ring is visible even after a mouse click (vaultdesk/ui/theme/README.md,
-        # "States").
-        self.footer.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _apply_theme(self) -> None:
         # Views and their scroll bars have the background of the host.
@@ -367,7 +344,7 @@ class ApprovalDialog(ModalSheet):
     def __init__(self, request: ApprovalRequest, parent: QWidget) -> None:
         super().__init__(parent, *sheet_size(request))
         self.decision = ApprovalDecision(approved=False)
-        self.view = RequestView(request)
+        self.view: RequestView = RequestView(request)
         self._show_view(self.view)
 
     def show_request(self, request: ApprovalRequest) -> None:
@@ -381,14 +358,6 @@ class ApprovalDialog(ModalSheet):
         self.set_preferred_size(*sheet_size(request))
         self.view.show()
 
-    def safe_focus(self) -> None:
-        """Focus the button that denies."""
-        self.view.focus_refusal()
-
-    def refuse(self) -> None:
-        """Deny the request, as the view's own button does."""
-        self.view.refuse()
-
     def _show_view(self, view: RequestView) -> None:
         self.body.addWidget(view)
         self.setAccessibleName(view.header.headline())
@@ -401,37 +370,22 @@ class ApprovalDialog(ModalSheet):
             self.done(QDialog.DialogCode.Accepted if decision.approved else QDialog.DialogCode.Rejected)
 
 
-class ApprovalCard(QFrame):
+class ApprovalCard(RequestCard):
     """Card in the chat with a request."""
 
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view = RequestView(request, compact=True)
+        self.view: RequestView = RequestView(request, compact=True)
         self.setAccessibleName(self.view.header.headline())
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(1, 1, 1, 1)
-        self._column.addWidget(self.view)
-        theme().changed.connect(self.update)
+        self.column.addWidget(self.view)
 
     def show_request(self, request: ApprovalRequest) -> None:
         """Show *request* instead of the current one."""
         previous, self.view = self.view, RequestView(request, compact=True)
         self.view.copy_ticks(previous)
-        self._column.removeWidget(previous)
+        self.column.removeWidget(previous)
         previous.hide()
         previous.deleteLater()
-        self._column.addWidget(self.view)
+        self.column.addWidget(self.view)
         self.setAccessibleName(self.view.header.headline())
         self.view.show()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep keys for the request from reaching the surrounding chat."""
-        event.accept()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        radius = theme().px(CARD_RADIUS)
-        box(QPainter(self), self.rect(), radius, theme().color("surface"), theme().color("control"))
-
-
-CARD_RADIUS = 12
-"""Corner radius of the card in design pixels."""

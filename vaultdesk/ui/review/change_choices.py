@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translator
@@ -198,13 +197,13 @@ def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEn
             rows.append(ChangeEntry((change,)))
         if change.unit in repairs and last_moves[change.unit] == change.id:
             members = tuple(repairs[change.unit])
-            rows.append(ChangeEntry(members, sum(map(repaired_links, members))))
+            rows.append(ChangeEntry(members, sum(member.repaired_links for member in members)))
     return tuple(rows)
 
 
 def _only_repairs(change: NoteChange, choices: ReviewChoices) -> bool:
     """Return whether *change* only repairs links; a note with other changes has a row of its own."""
-    links = repaired_links(change)
+    links = change.repaired_links
     return choices.follows_move(change) and links > 0 and max(change.added, change.removed) <= links
 
 
@@ -226,12 +225,11 @@ def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str,
         folder = shown_folder(change.path)
         return (*([folder] if folder else []), change_state_text(change, choices))
     note_names = [
-        f"{shown_note_name(change.path)} · {repaired_links(change)}"
-        for change in entry.changes[:MAX_NAMED_NOTES_IN_ROW]
+        f"{shown_note_name(change.path)} · {change.repaired_links}" for change in entry.changes[:MAX_NAMED_NOTES_IN_ROW]
     ]
     omitted = len(entry.changes) - MAX_NAMED_NOTES_IN_ROW
     further = [_tr("and {0} more").format(format_number(omitted))] if omitted > 0 else []
-    reason = _tr("to match the new name, in")
+    reason = _tr("to match the new name")
     return (
         (reason, *note_names, *further)
         if choices.is_note_selected(entry.key)

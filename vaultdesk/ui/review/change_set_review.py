@@ -84,9 +84,7 @@ class ChangeChecklist(QWidget):
         super().__init__(parent)
         self._choices = choices
         self._entries = change_entries(choices.changes, choices)
-        links = self.tr("All"), self.tr("None")
-        names = self.tr("Tick all changes"), self.tr("Tick no change")
-        self._header = CheckListHeader(self.tr("All changes"), links, names, (edge, theme().px(12)))
+        self._header = CheckListHeader(self.tr("All changes"), (edge, theme().px(12)))
         self._list = RowList(self.tr("Notes to change; Space ticks"), replace(CHANGE_STYLE, edge_pixels=edge))
         self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
         layout = QVBoxLayout(self)

@@ -40,7 +40,7 @@ class Sentence:
 
 def destination_name(destination: Destination) -> str:
     """Return the destination's name for use in a sentence."""
-    return sanitize_line(destination.name or destination.host, MAX_NAME_CHARACTERS)
+    return sanitize_line(translate(destination.name) or destination.host, MAX_NAME_CHARACTERS)
 
 
 def destination_address(destination: Destination) -> str:

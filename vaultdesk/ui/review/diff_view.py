@@ -1,6 +1,7 @@
 """Diff view: displays the changes of notes, which can be ticked and edited hunk by hunk."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -132,6 +133,16 @@ class HunkEditor(QWidget):
 
     def _finish(self) -> None:
         self.done.emit(self.lines())
+
+
+@dataclass(frozen=True, slots=True)
+class ClickableItem:
+    """An item of a diff that reacts to the mouse."""
+
+    item: DiffItem
+    area: QRect
+    """Its rectangle in the viewport."""
+    key: FoldKey
 
 
 DIFF_EDGE = 12
@@ -272,17 +283,17 @@ class DiffView(QAbstractScrollArea):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tick, expand or edit what was clicked."""
-        found = self._item_at(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and found is not None:
-            item, area, key = found
-            self._current = key
-            position = event.position().toPoint()
-            if isinstance(item, HunkHeader) and pencil_rect(area, self._style.edge).adjusted(-6, -8, 6, 8).contains(
-                position
-            ):
-                self.edit(item.note.key, item.hunk.id)
-            elif not isinstance(item, HunkHeader | DiffMoveHeader) or self._on_tick(area, position):
-                self._activate(item, key)
+        position = event.position().toPoint()
+        clicked = self._item_at(position)
+        if event.button() == Qt.MouseButton.LeftButton and clicked is not None:
+            self._current = clicked.key
+            match clicked.item:
+                case HunkHeader(note, hunk) if self._pencil_area(clicked).adjusted(-6, -8, 6, 8).contains(position):
+                    self.edit(note.key, hunk.id)
+                case HunkHeader() | DiffMoveHeader() if not self._on_tick(clicked, position):
+                    pass
+                case item:
+                    self._activate(item, clicked.key)
         self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -292,16 +303,8 @@ class DiffView(QAbstractScrollArea):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show a hand cursor over what can be clicked."""
         position = event.position().toPoint()
-        found = self._item_at(position)
-        clickable = False
-        if found is not None:
-            item, area, _ = found
-            has_pencil = isinstance(item, HunkHeader) and self._can_edit(item)
-            on_pencil = has_pencil and pencil_rect(area, self._style.edge).contains(position)
-            on_tick = (
-                isinstance(item, HunkHeader | DiffMoveHeader) and self._style.ticks and self._on_tick(area, position)
-            )
-            clickable = isinstance(item, DiffFold | DiffLines) or on_pencil or on_tick
+        hovered = self._item_at(position)
+        clickable = hovered is not None and self._is_clickable(hovered, position)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -446,8 +449,8 @@ class DiffView(QAbstractScrollArea):
         if text:
             announce(self, text)
 
-    def _item_at(self, position: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
-        """Return the clickable item at *position*, with its rectangle and key."""
+    def _item_at(self, position: QPoint) -> ClickableItem | None:
+        """Return the clickable item at *position*."""
         y = position.y() + self.verticalScrollBar().value()
         found = self.document.at(y)
         if found is None:
@@ -456,13 +459,27 @@ class DiffView(QAbstractScrollArea):
         area = QRect(0, top - self.verticalScrollBar().value(), self.viewport().width(), placed.height)
         if not isinstance(placed.item, DiffLines):
             key = stop_key(placed.item)
-            return (placed.item, area, key) if key is not None else None
+            return ClickableItem(placed.item, area, key) if key is not None else None
         index, is_last = row_at(placed, (y - top) // self.document.measures.line)
         is_cut = is_last and self.document.is_cut(placed.item, index)
-        return (placed.item, area, placed.item.key(index)) if is_cut else None
+        return ClickableItem(placed.item, area, placed.item.key(index)) if is_cut else None
 
-    def _on_tick(self, area: QRect, position: QPoint) -> bool:
-        return bool(position.x() <= tick_rect(area, self._style.edge).right() + self._style.edge // 2)
+    def _is_clickable(self, hovered: ClickableItem, position: QPoint) -> bool:
+        match hovered.item:
+            case DiffFold() | DiffLines():
+                return True
+            case HunkHeader() as header if self._can_edit(header) and self._pencil_area(hovered).contains(position):
+                return True
+            case HunkHeader() | DiffMoveHeader():
+                return self._style.ticks and self._on_tick(hovered, position)
+            case _:
+                return False
+
+    def _pencil_area(self, header: ClickableItem) -> QRect:
+        return pencil_rect(header.area, self._style.edge)
+
+    def _on_tick(self, header: ClickableItem, position: QPoint) -> bool:
+        return bool(position.x() <= tick_rect(header.area, self._style.edge).right() + self._style.edge // 2)
 
     def _can_edit(self, item: HunkHeader) -> bool:
         selected = self.document.states.is_hunk_selected(item.note.key, item.hunk.id)

@@ -106,7 +106,7 @@ class FileChecklist(QWidget):
         self._part_tokens: dict[str, int] = {}
         self._ticked = set(self._results) or {choice.path for choice in files if choice.ticked}
         self._keys = tuple(self._results) or tuple(self._files)
-        self._header = self._build_header(edge, compact)
+        self._header = self._build_header(edge)
         self._list = self._build_list(edge, compact)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -147,12 +147,9 @@ class FileChecklist(QWidget):
     def view(self) -> RowList:
         return self._list
 
-    def _build_header(self, edge: int, compact: bool) -> CheckListHeader:
-        long_labels = self.tr("Select All"), self.tr("Deselect All")
-        # A card has too little space for the long labels in every language.
-        links = (self.tr("All"), self.tr("None")) if compact else long_labels
+    def _build_header(self, edge: int) -> CheckListHeader:
         name = self.tr("All results") if self._results else self.tr("All notes")
-        return CheckListHeader(name, links, long_labels, (edge, edge - theme().px(4)))
+        return CheckListHeader(name, (edge, edge - theme().px(4)))
 
     def _build_list(self, edge: int, compact: bool) -> RowList:
         style = replace(CHECK_STYLE, edge_pixels=edge, elide=Qt.TextElideMode.ElideMiddle)

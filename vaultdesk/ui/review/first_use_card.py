@@ -4,9 +4,16 @@ import asyncio
 from typing import get_args
 
 import shiboken6
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QDialog, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultdesk.tools.runtime.approvals import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -23,7 +30,7 @@ from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
-from vaultdesk.ui.widgets.overlays import SHEET_RADIUS, ModalSheet
+from vaultdesk.ui.widgets.modal_sheet import SHEET_RADIUS, ModalSheet, RefusableView, RequestCard
 
 _tr = translator("FirstUse")
 
@@ -178,7 +185,7 @@ class AnswerRow(QAbstractButton):
         return QRect(left, 0, max(px(80), width - left - px(18 + 12 + 28)), self.height())
 
 
-class FirstUseView(QWidget):
+class FirstUseView(RefusableView):
     """The question with its facts and answers. It answers once; delays prevent accidental answers by key."""
 
     answered = Signal(str)
@@ -230,33 +237,20 @@ class FirstUseView(QWidget):
         """Return headline, question and facts, as shown."""
         return [label.text() for label in self.findChildren(PlainLabel)]
 
+    def refusal_button(self) -> QAbstractButton:
+        return self.buttons["no"]
+
     def refuse(self) -> None:
         """Answer no, as Esc and closing do."""
         self._answer("no")
 
-    def focus_refusal(self) -> None:
-        """Focus the button that answers no."""
-        self.buttons["no"].setFocus(Qt.FocusReason.TabFocusReason)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Focus the button that answers no."""
-        super().showEvent(event)
-        QTimer.singleShot(0, self.buttons["no"], self.focus_refusal)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.focus_refusal()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc denies, arrow keys move between the answers, Enter presses only what has the focus ring."""
+        """Move between the answers with the arrow keys."""
         match event.key():
-            case Qt.Key.Key_Escape:
-                self.refuse()
             case Qt.Key.Key_Up | Qt.Key.Key_Left:
                 self.focusPreviousChild()
             case Qt.Key.Key_Down | Qt.Key.Key_Right:
                 self.focusNextChild()
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                event.accept()
             case _:
                 super().keyPressEvent(event)
 
@@ -320,26 +314,18 @@ class FirstUseSheet(ModalSheet):
 
     def __init__(self, request: FirstUseRequest, parent: QWidget) -> None:
         super().__init__(parent, FIRST_USE_WIDTH)
-        self.view = FirstUseView(request)
+        self.view: FirstUseView = FirstUseView(request)
         self.body.addWidget(self.view)
         self.setWindowTitle(self.view.accessibleName())
         self.setAccessibleName(self.view.accessibleName())
         self.view.answered.connect(self._finish)
-
-    def safe_focus(self) -> None:
-        """Focus the button that answers no."""
-        self.view.focus_refusal()
-
-    def refuse(self) -> None:
-        """Answer no, as the view's own button does."""
-        self.view.refuse()
 
     def _finish(self, answer: str) -> None:
         self.answered.emit(answer)
         self.done(QDialog.DialogCode.Rejected if answer == "no" else QDialog.DialogCode.Accepted)
 
 
-class FirstUseCard(QFrame):
+class FirstUseCard(RequestCard):
     """Card in the chat with the question, and a sentence below about the answer "Always here"."""
 
     answered = Signal(str)
@@ -347,26 +333,15 @@ class FirstUseCard(QFrame):
     def __init__(self, request: FirstUseRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        self.view = FirstUseView(request, compact=True)
+        self.view: FirstUseView = FirstUseView(request, compact=True)
         self.setAccessibleName(self.view.accessibleName())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 0)
-        column.setSpacing(px(10))
-        column.addWidget(self.view)
+        self.column.setContentsMargins(1, 1, 1, 0)
+        self.column.setSpacing(px(10))
+        self.column.addWidget(self.view)
         remark = PlainLabel(remark_sentence(request), role="muted", font="small", wrap=True)
         remark.setContentsMargins(px(2), 0, px(2), 0)
-        column.addWidget(remark)
+        self.column.addWidget(remark)
         self.view.answered.connect(self.answered)
-        theme().changed.connect(self.update)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep keys for the question from reaching the surrounding chat."""
-        event.accept()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        values = theme()
-        card_rect = self.view.geometry().adjusted(-1, -1, 1, 1)
-        box(QPainter(self), card_rect, values.px(12), values.color("surface"), values.color("control"))
 
 
 FirstUseHost = FirstUseSheet | FirstUseCard

@@ -456,9 +456,7 @@ class PassageChecklist(QWidget):
         self.choices = choices
         self.model = PassageListModel(choices, self)
         self.list = PassageListView(self.model, edge, compact=compact, can_shorten=can_shorten)
-        links = self.tr("All"), self.tr("None")
-        names = self.tr("Select All"), self.tr("Deselect All")
-        self._header = CheckListHeader(self.tr("All passages"), links, names, (edge, edge - theme().px(2)))
+        self._header = CheckListHeader(self.tr("All passages"), (edge, edge - theme().px(2)))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.blank_runs import is_blank_line
 from vaultdesk.tools.text_sanitizer import ALLOWED_CONTROLS, sanitize_line, sanitize_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.review.passage_choices import NoteGroup, PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import as_tooltip
@@ -159,7 +159,7 @@ RowKind = Literal["note", "text", "withheld"]
 
 def tokens_text(tokens: int) -> str:
     """Return `74 tokens`."""
-    return _tr("1 token") if tokens == 1 else _tr("{n} tokens").format(n=format_number(tokens))
+    return plural_text(tokens, _tr("1 token"), _tr("{n} tokens"))
 
 
 def passage_position_text(passage: ShownPassage) -> str:

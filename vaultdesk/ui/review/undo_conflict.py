@@ -6,8 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.review.diff_items import DiffNote
@@ -15,9 +14,9 @@ from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
+from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
+from vaultdesk.ui.widgets.form_dialog import SizedDialog
 from vaultdesk.ui.widgets.frames import SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.change_set import Hunk, hunks_between
 from vaultdesk.vault.line_diff import MergeConflict
 from vaultdesk.vault.undo import UndoItem, UndoPlan
@@ -120,46 +119,34 @@ DIALOG_SIZE = (760, 620)
 MAX_LINKED_NOTES = 3
 """Maximum number of notes that can be opened from here; the diff contains all."""
 
-DIALOG_EDGE = 24
-"""Horizontal margins in design pixels."""
 
-
-class UndoConflictDialog(QDialog):
+class UndoConflictDialog(SizedDialog):
     """Dialog shown before anything is undone. After it is accepted, `merge_requested` is true; closing means Cancel."""
 
     def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
         """*open_note* shows a note by its path."""
-        super().__init__(parent)
+        is_single = len(changed_items(plan)) == 1
+        headline = self.tr("This note has changed since") if is_single else self.tr("These notes have changed since")
+        text = self.tr("{0} was not done. Nothing was changed.").format(sanitize_line(translate(plan.title), 200))
+        super().__init__(headline, text, self.tr("Merge"), parent, DIALOG_SIZE)
         self.merge_requested = False
         self._plan = plan
         self._open_note = open_note
-        notes = changed_items(plan)
-        is_single = len(notes) == 1
-        headline = self.tr("This note has changed since") if is_single else self.tr("These notes have changed since")
-        self.setWindowTitle(headline)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setAccessibleName(headline)
         self._views = SegmentedControl(
             [self.tr("What has changed since"), self._merge_title()], self.tr("Which version")
         )
         self.diff = DiffView(headline)
-        self.cancel_button = PlainButton(self.tr("Cancel"))
-        self.merge_button = PrimaryButton(self.tr("Merge"))
         self._banner = Banner("success" if plan.can_merge else "warning", self._advice(), self._links())
-        self._build_layout(headline)
+        self.header.setSpacing(theme().px(8))
+        self.header.addWidget(self._banner)
+        self.header.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
+        self.content.addWidget(SeparatorLine())
+        self.content.addWidget(self.diff, 1)
         self._views.changed.connect(self._show)
-        self.cancel_button.clicked.connect(self.reject)
-        self.merge_button.clicked.connect(self._merge)
-        self.cancel_button.setDefault(True)
-        self.merge_button.setVisible(plan.can_merge)
+        self.done_button.clicked.connect(self._merge)
+        self.done_button.setVisible(plan.can_merge)
         self._views.set_current(0)
         self._show(0)
-        window_size, px = parent.window().size(), theme().px
-        self.resize(
-            min(px(DIALOG_SIZE[0]), max(window_size.width() - 16, px(320))),
-            min(px(DIALOG_SIZE[1]), window_size.height() - 16),
-        )
-        self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -167,35 +154,6 @@ class UndoConflictDialog(QDialog):
     def links(self) -> tuple[LinkButton, ...]:
         """The links to the notes."""
         return self._banner.links
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color("raised"))
-
-    def _build_layout(self, headline: str) -> None:
-        px = theme().px
-        edge = px(DIALOG_EDGE)
-        header = QVBoxLayout()
-        header.setContentsMargins(edge, px(20), edge, px(12))
-        header.setSpacing(px(8))
-        header.addWidget(PlainLabel(headline, font="headline", wrap=True))
-        text = self.tr("{0} was not done. Nothing was changed.").format(sanitize_line(translate(self._plan.title), 200))
-        header.addWidget(PlainLabel(text, role="text2", wrap=True))
-        header.addWidget(self._banner)
-        header.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(edge, px(12), edge, px(18))
-        buttons.setSpacing(px(8))
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.merge_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(header)
-        column.addWidget(SeparatorLine())
-        column.addWidget(self.diff, 1)
-        column.addWidget(SeparatorLine())
-        column.addLayout(buttons)
 
     def _merge_title(self) -> str:
         return self.tr("With both merged") if self._plan.can_merge else self.tr("Conflicting changes")

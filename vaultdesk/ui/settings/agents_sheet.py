@@ -114,7 +114,7 @@ class AgentCard(Card):
         default_text = self.tr("Answers without extra instructions, with every tool your permissions allow.")
         self._set_text(
             self._description,
-            sanitize_text(profile.description if profile is not None else "" if known else default_text),
+            sanitize_text(translate(profile.description) if profile is not None else "" if known else default_text),
         )
         self._show_banner(known)
         granted = grant_sentences(profile, self._registry) if profile is not None else ()

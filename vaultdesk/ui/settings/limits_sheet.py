@@ -15,7 +15,7 @@ from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingLim
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.dates import short_day
-from vaultdesk.ui.formatting import dollars, format_number
+from vaultdesk.ui.formatting import dollars, format_number, tenths_text
 from vaultdesk.ui.settings.sheet import SettingsForm, SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
@@ -233,9 +233,9 @@ class LimitsSheet(Sheet):
         count = format_number(usage.changes) + ("+" if usage.changes >= MAX_COUNTED_CHANGES else "")
         changes = self.tr("1 change") if usage.changes == 1 else self.tr("{0} changes").format(count)
         size = (
-            f"{usage.megabytes:,.1f}"
+            tenths_text(usage.megabytes)
             if usage.megabytes >= MIN_SHOWN_MEGABYTES
-            else self.tr("less than {0}").format(MIN_SHOWN_MEGABYTES)
+            else self.tr("less than {0}").format(tenths_text(MIN_SHOWN_MEGABYTES))
         )
         text = self.tr("Stored now: {0} since {1}, {2} MB of earlier versions.")
         return text.format(changes, since, size)

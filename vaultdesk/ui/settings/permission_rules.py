@@ -2,32 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
 
-from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, is_first_use_rule, rule_answer
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.reach_page import is_unreadable
+from vaultdesk.ui.agents.agent_reach import is_unreadable
 from vaultdesk.ui.settings.provider_list import RemoteProvider, remote_providers
-from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
-from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
-from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error, translator
-from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
-from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
-from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.settings.rule_list import MAX_RULE_VALUE, RuleDialog, RuleEditor, RuleRow
+from vaultdesk.ui.settings.sheet import SettingsWriter
+from vaultdesk.ui.translation import translate, translator
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
+from vaultdesk.ui.widgets.form_dialog import FolderField
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 _tr = translator("PermissionRuleDialog")
-
-MAX_RULE_NAME = 120
-"""Maximum number of characters of a name in a sentence."""
 
 NO_NAMES: Mapping[str, str] = {}
 """Used if there are no display names."""
@@ -45,7 +36,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
         "deny": _tr("{0} is never allowed."),
     }
     where = (
-        _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_NAME)) if rule.folder else _tr("in the whole vault")
+        _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_VALUE)) if rule.folder else _tr("in the whole vault")
     )
     return verbs[rule.answer].format(
         " ".join(part for part in (_subject_phrase(rule, tools), where, _destination_phrase(rule)) if part)
@@ -55,14 +46,6 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
 def represents_unreadable(rule: PermissionRule) -> bool:
     """Return whether *rule* may represent an invalid entry of the file: it has no condition and denies."""
     return rule.answer == "deny" and rule.model_fields_set == {"answer"}
-
-
-def raw_rule_text(rule: PermissionRule) -> str:
-    """Return an unreadable rule as written in the settings file."""
-    fields = rule.model_dump(exclude_unset=True)
-    return ", ".join(
-        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_NAME)}" for name, value in fields.items()
-    )
 
 
 def rule_caveat(rule: PermissionRule) -> str:
@@ -95,8 +78,8 @@ def _first_use_sentence(destination: str, providers: Mapping[str, str]) -> str:
     """Return the sentence for the rule created by “Always here” in the first decision."""
     if destination == THIS_COMPUTER:
         return _tr("Search and read without asking · models on this computer")
-    host = sanitize_line(destination, MAX_RULE_NAME)
-    title = sanitize_line(providers.get(destination, ""), MAX_RULE_NAME)
+    host = sanitize_line(destination, MAX_RULE_VALUE)
+    title = sanitize_line(providers.get(destination, ""), MAX_RULE_VALUE)
     if not title or title == host:
         return _tr("Search and read without asking · {host}").format(host=host)
     return _tr("Search and read without asking · {who} ({host})").format(who=title, host=host)
@@ -113,7 +96,7 @@ def _subject_phrase(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     }
     if rule.tool == "*":
         return effects[rule.effect]
-    name = _tr("“{0}”").format(sanitize_line(tools.get(rule.tool, rule.tool), MAX_RULE_NAME))
+    name = _tr("“{0}”").format(sanitize_line(tools.get(rule.tool, rule.tool), MAX_RULE_VALUE))
     return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
 
 
@@ -122,14 +105,14 @@ def _destination_phrase(rule: PermissionRule) -> str:
         return ""
     if rule.destination == THIS_COMPUTER:
         return _tr("for a model on this computer")
-    return _tr("for {0}").format(sanitize_line(rule.destination, MAX_RULE_NAME))
+    return _tr("for {0}").format(sanitize_line(rule.destination, MAX_RULE_VALUE))
 
 
 EFFECT_PREFIX, TOOL_PREFIX = "effect:", "tool:"
 """Prefixes of the values of the first box: every tool with an effect, or one tool."""
 
 
-class PermissionRuleDialog(FormDialog):
+class PermissionRuleDialog(RuleDialog[PermissionRule]):
     """`rule()` returns the result."""
 
     def __init__(
@@ -141,16 +124,10 @@ class PermissionRuleDialog(FormDialog):
         parent: QWidget,
     ) -> None:
         """*tools* maps tools to display names; *rule* is the one to change, None for a new one."""
-        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         explanation = QCoreApplication.translate(
             "Window", "The rule for the innermost folder applies. For the same folder, the strictest rule applies."
         )
-        super().__init__(
-            title,
-            explanation,
-            _tr("Add Rule") if rule is None else _tr("Save"),
-            parent,
-        )
+        super().__init__(explanation, parent, is_new=rule is None)
         self._tools = tools
         self._providers = {provider.host: provider.title for provider in remote}
         shown = rule or PermissionRule(effect="read", answer="allow")
@@ -164,14 +141,18 @@ class PermissionRuleDialog(FormDialog):
             ("deny", self.tr("is never allowed")),
         ]
         self.answer = ExplainedComboBox(self.tr("Answer"), answers, shown.answer)
-        self._sentence = PlainLabel(font="strong", wrap=True)
-        self._remark = PlainLabel(role="muted", font="small", wrap=True)
-        self._build_layout()
+        self.add_fields(
+            [
+                (self.tr("What"), self.what),
+                (self.tr("Where"), self.folder),
+                (self.tr("For"), self.destination),
+                (self.tr("Answer"), self.answer),
+            ]
+        )
         for box in (self.what, self.destination, self.answer):
             box.chosen.connect(self._update)
         self.folder.changed.connect(self._update)
         self.done_button.clicked.connect(self._accept_valid)
-        self.done_button.setDefault(True)
         self._update()
         self.what.setFocus()
 
@@ -199,30 +180,6 @@ class PermissionRuleDialog(FormDialog):
     def remark(self) -> str:
         """Return the remark about the rule; empty if there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
-
-    def _build_layout(self) -> None:
-        px = theme().px
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(12))
-        grid.setColumnStretch(1, 1)
-        rows: tuple[tuple[str, QWidget], ...] = (
-            (self.tr("What"), self.what),
-            (self.tr("Where"), self.folder),
-            (self.tr("For"), self.destination),
-            (self.tr("Answer"), self.answer),
-        )
-        for number, (title, field) in enumerate(rows):
-            label = field_label(title)
-            label.setBuddy(field)
-            grid.addWidget(label, number, 0)
-            grid.addWidget(field, number, 1)
-        self.content.addLayout(grid)
-        card = Card(background="sunken")
-        card.content.setSpacing(px(4))
-        card.content.addWidget(self._sentence)
-        card.content.addWidget(self._remark)
-        self.content.addWidget(card)
 
     def _kinds(self, rule: PermissionRule) -> list[tuple[str, str]]:
         kinds = [
@@ -274,73 +231,25 @@ ANSWER_ICONS = {"allow": "check", "ask": "info", "deny": "close"}
 """Icon of each answer, which the sentence describes."""
 
 
-class PermissionRulesSection(QWidget):
+class PermissionRulesSection(RuleEditor[PermissionRule]):
     """A title, the list, and the button that adds a rule."""
 
-    def __init__(self, workspace: Workspace, writer: SettingsWriter, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self._writer = writer
-        self.undo = UndoBanner()
-        self._rules: StoredRules[PermissionRule] = StoredRules(writer, workspace.vault.root, "rules", self.undo)
-        self.list = RuleList(self.tr("None. The permissions above apply everywhere."), self.tr("Remove"))
-        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
-        column.addWidget(PlainLabel(self.tr("Your rules"), font="heading"))
-        column.addWidget(self.undo)
-        column.addWidget(self.list)
-        column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
-        self.list.edit_requested.connect(lambda index: bridge.start(self.edit(index), owner=self))
-        self.list.forget_requested.connect(self._remove)
+    def __init__(self, workspace: Workspace, writer: SettingsWriter) -> None:
+        super().__init__(workspace, writer, "rules", self.tr("None. The permissions above apply everywhere."))
+        self.column.insertWidget(0, PlainLabel(self.tr("Your rules"), font="heading"))
 
-    def refresh(self, settings: Settings) -> None:
-        rules = settings.vault_settings(self._workspace.vault.root).rules
-        self.list.show_rows([self._row(rule) for rule in rules])
-
-    async def edit(self, index: int | None) -> None:
-        """Open the dialog for the rule at *index*, or for a new one."""
-        rules = self._rules.all()
-        old = rules[index] if index is not None and index < len(rules) else None
-        try:
-            folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
-        except VaultDeskError as error:
-            folders = ()  # The folder can be typed nonetheless.
-            self._writer.show_problem(translate_error(error))
-        dialog = PermissionRuleDialog(
-            self._tools(), folders, remote_providers(self._writer.store.settings), old, self.window()
-        )
-        try:
-            if await bridge.ask(dialog) == PermissionRuleDialog.DialogCode.Accepted:
-                new = dialog.rule()
-                if old is None:
-                    self._rules.add(new)
-                else:
-                    self._rules.replace(old, new)
-                self.refresh(self._writer.store.settings)
-        finally:
-            dialog.deleteLater()
-
-    def _row(self, rule: PermissionRule) -> RuleRow:
-        problem = self._writer.store.problem if represents_unreadable(rule) else None
+    def create_row(self, rule: PermissionRule, index: int) -> RuleRow:
+        problem = self.writer.store.problem if represents_unreadable(rule) else None
         if is_unreadable(rule) or problem is not None:
             text = self.tr("This rule is not valid, so it denies everything it might cover.")
-            remark = self.tr("In the settings file: {0}").format(raw_rule_text(rule))
-            return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
-        providers = {provider.host: provider.title for provider in remote_providers(self._writer.store.settings)}
+            return self.unreadable_row(rule, text, problem)
+        providers = {provider.host: provider.title for provider in remote_providers(self.writer.store.settings)}
         sentence = rule_sentence(rule, self._tools(), providers)
         return RuleRow(ANSWER_ICONS[rule.answer], sentence, rule_caveat(rule))
 
-    def _remove(self, index: int) -> None:
-        rules = self._rules.all()
-        if index < len(rules):
-            self._rules.remove(index, self.tr("Removed: {0}").format(self._row(rules[index]).text))
-        self.refresh(self._writer.store.settings)
-        # The focused button may have been deleted.
-        if not self.list.buttons:
-            self.add.setFocus()
+    def create_dialog(self, rule: PermissionRule | None, folders: Sequence[str]) -> RuleDialog[PermissionRule]:
+        remote = remote_providers(self.writer.store.settings)
+        return PermissionRuleDialog(self._tools(), folders, remote, rule, self.window())
 
     def _tools(self) -> dict[str, str]:
-        return {tool.name: translate(tool.display_name) for tool in self._workspace.registry.tools}
+        return {tool.name: translate(tool.display_name) for tool in self.workspace.registry.tools}

@@ -16,11 +16,18 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
 from vaultdesk.tools.runtime.call_limits import LOOP_WINDOW, MAX_EQUAL_CALLS
-from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
+from vaultdesk.tools.runtime.policy import (
+    PRESET_NAMES,
+    THIS_COMPUTER,
+    Permissions,
+    PolicyAnswer,
+    PolicyRequest,
+    preset_forbids,
+)
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import AnyTool, Effect
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.reach_page import is_unreadable
+from vaultdesk.ui.agents.agent_reach import is_unreadable
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.permission_rules import PermissionRulesSection
 from vaultdesk.ui.settings.private_notes_sheet import count_private_notes_now
@@ -136,27 +143,18 @@ class PresetCards(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Permission preset"))
-        texts: dict[Preset, tuple[str, str]] = {
-            "read-only": (
-                self.tr("Read only"),
-                self.tr("Reading requires your approval. Nothing can be changed, whatever else is set."),
+        texts: dict[Preset, str] = {
+            "read-only": self.tr("Reading requires your approval. Nothing can be changed, whatever else is set."),
+            "ask": self.tr("You are asked before every action."),
+            "edit": self.tr(
+                "An agent may change notes in its own folders without asking. All else requires your approval."
             ),
-            "ask": (self.tr("Ask"), self.tr("You are asked before every action.")),
-            "edit": (
-                self.tr("Edit in scope"),
-                self.tr(
-                    "An agent may change notes in its own folders without asking. All else requires your approval."
-                ),
-            ),
-            "trusted": (
-                self.tr("Trusted"),
-                self.tr(
-                    "Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask."
-                ),
+            "trusted": self.tr(
+                "Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask."
             ),
         }
         self._group = QButtonGroup(self)
-        self.cards = tuple(PresetCard(*texts[preset]) for preset in PRESETS)
+        self.cards = tuple(PresetCard(translate(PRESET_NAMES[preset]), texts[preset]) for preset in PRESETS)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme().px(8))
@@ -517,7 +515,7 @@ class PermissionSheet(Sheet):
         if shown != self._shown:
             self._shown = shown
             self._show_groups(groups, settings)
-        self.rules.refresh(settings)
+        self.rules.show_rules()
 
     def _build_layout(self) -> None:
         px = theme().px

@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
-from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.privacy.known_notes import NoteFactsLookup
@@ -17,13 +16,20 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.note_lines import NoteLines
 from vaultdesk.ui.browser.file_tree_model import natural_key
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.settings.rule_list import MenuLink, RuleList, RuleRow, SentencePart, SentenceRow, StoredRules
-from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
+from vaultdesk.ui.settings.rule_list import (
+    MAX_RULE_VALUE,
+    MenuLink,
+    RuleDialog,
+    RuleEditor,
+    RuleRow,
+    SentencePart,
+    SentenceRow,
+)
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error, translator
-from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
-from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
+from vaultdesk.ui.translation import translate, translator
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
+from vaultdesk.ui.widgets.form_dialog import FolderField
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import clear_layout
@@ -32,9 +38,6 @@ from vaultdesk.vault.note_path import same_name_key
 from vaultdesk.workspace import Workspace
 
 _tr = translator("PrivacyRuleDialog")
-
-MAX_RULE_VALUE = 120
-"""Maximum number of characters of a value in a sentence."""
 
 
 def is_readable_rule(rule: PrivacyRule) -> bool:
@@ -66,15 +69,6 @@ def rule_reach_text(answer: PrivacyAnswer, *, singular: bool = False) -> str:
 def note_count_text(count: int) -> str:
     """Return the text for a number of notes."""
     return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
-
-
-def raw_privacy_rule_text(rule: PrivacyRule) -> str:
-    """Return an unreadable rule as written in the settings file."""
-    fields = rule.model_dump(exclude_unset=True)
-    return ", ".join(
-        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_VALUE)}"
-        for name, value in fields.items()
-    )
 
 
 def _subject_phrase(rule: PrivacyRule) -> str:
@@ -142,23 +136,17 @@ PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
 """Criteria that can make a note private."""
 
 
-class PrivacyRuleDialog(FormDialog):
+class PrivacyRuleDialog(RuleDialog[PrivacyRule]):
     """`rule()` returns the result."""
 
     def __init__(
         self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
     ) -> None:
         """*rule* is the one to change, None for a new one."""
-        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         explanation = QCoreApplication.translate(
             "Window", "The strictest rule that matches a note applies, whatever else is allowed."
         )
-        super().__init__(
-            title,
-            explanation,
-            _tr("Add Rule") if rule is None else _tr("Save"),
-            parent,
-        )
+        super().__init__(explanation, parent, is_new=rule is None)
         self._known = known
         self._counting: asyncio.Task[None] | None = None
         shown = rule or PrivacyRule(kind="folder", value="", answer="local")
@@ -176,15 +164,17 @@ class PrivacyRuleDialog(FormDialog):
         self._field = QStackedWidget()
         self._field.addWidget(self.folder)
         self._field.addWidget(self.value)
-        self._sentence = PlainLabel(font="strong", wrap=True)
-        self._count = PlainLabel(role="muted", font="small", wrap=True)
-        self._build_layout()
+        fields = (
+            (self.tr("Which notes"), self.kind),
+            ("", self._field),
+            (self.tr("Where it may be sent"), self.answer),
+        )
+        _, self._value_label, _ = self.add_fields(fields)
         self.kind.chosen.connect(self._update)
         self.answer.chosen.connect(self._update)
         self.folder.changed.connect(self._update)
         self.value.changed.connect(lambda _text: self._update())
         self.done_button.clicked.connect(self.accept)
-        self.done_button.setDefault(True)
         self._update()
         self.kind.setFocus()
 
@@ -195,29 +185,7 @@ class PrivacyRuleDialog(FormDialog):
 
     def sentence(self) -> str:
         """Return the rule as a sentence for screen readers, and its effect."""
-        return f"{self._sentence.text()} {self._count.text()}".strip()
-
-    def _build_layout(self) -> None:
-        px = theme().px
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(12))
-        grid.setColumnStretch(1, 1)
-        self._value_label = field_label("")
-        rows: tuple[tuple[PlainLabel, QWidget], ...] = (
-            (field_label(self.tr("Which notes")), self.kind),
-            (self._value_label, self._field),
-            (field_label(self.tr("Where it may be sent")), self.answer),
-        )
-        for row, (label, field) in enumerate(rows):
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
-        self.content.addLayout(grid)
-        card = Card(background="sunken")
-        card.content.setSpacing(px(4))
-        card.content.addWidget(self._sentence)
-        card.content.addWidget(self._count)
-        self.content.addWidget(card)
+        return f"{self._sentence.text()} {self._remark.text()}".strip()
 
     def _update(self) -> None:
         names = {
@@ -240,13 +208,13 @@ class PrivacyRuleDialog(FormDialog):
         self._sentence.setText(privacy_sentence(rule) if is_valid else self.tr("Specify which notes."))
         if self._counting is not None:
             self._counting.cancel()
-        self._count.setText("")
+        self._remark.setText("")
         if is_valid:
             self._counting = bridge.start(self._show_match_count(rule), owner=self)
 
     async def _show_match_count(self, rule: PrivacyRule) -> None:
         found = await count_private_notes_now((rule,), self._known)
-        self._count.setText(note_count_text(found.counts[0]) + ".")
+        self._remark.setText(note_count_text(found.counts[0]) + ".")
 
 
 def _sentence_case(text: str) -> str:
@@ -258,6 +226,31 @@ RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note":
 
 LIST_HEIGHT = 336
 """Height in design pixels of the list of private notes: twelve rows."""
+
+
+class PrivacyRulesSection(RuleEditor[PrivacyRule]):
+    """The privacy rules, each with the number of notes to which it applies."""
+
+    def __init__(self, workspace: Workspace, writer: SettingsWriter) -> None:
+        empty = self.tr("None. Every note may be sent where your permissions allow it.")
+        super().__init__(workspace, writer, "privacy", empty)
+        self._counts: tuple[int, ...] = ()
+
+    def show_counts(self, counts: tuple[int, ...]) -> None:
+        """Show the current rules with *counts*, in their order."""
+        self._counts = counts
+        self.show_rules()
+
+    def create_row(self, rule: PrivacyRule, index: int) -> RuleRow:
+        problem = self.writer.store.problem if rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY) else None
+        if not is_readable_rule(rule) or problem is not None:
+            text = self.tr("This rule is not valid, so no note is sent to any model.")
+            return self.unreadable_row(rule, text, problem)
+        today = note_count_text(self._counts[index]) if index < len(self._counts) else ""
+        return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
+
+    def create_dialog(self, rule: PrivacyRule | None, folders: Sequence[str]) -> RuleDialog[PrivacyRule]:
+        return PrivacyRuleDialog(self.workspace.known_notes, folders, rule, self.window())
 
 
 class PrivateNotesSheet(Sheet):
@@ -274,14 +267,8 @@ class PrivateNotesSheet(Sheet):
         self._workspace = workspace
         self._root = workspace.vault.root
         self._writer = SettingsWriter(workspace.store, self.problem)
-        self._private_count = PrivateNoteCount()
         self._counting: asyncio.Task[None] | None = None
-        self.undo = UndoBanner()
-        self._rules: StoredRules[PrivacyRule] = StoredRules(self._writer, self._root, "privacy", self.undo)
-        self.list = RuleList(
-            self.tr("None. Every note may be sent where your permissions allow it."), self.tr("Remove")
-        )
-        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
+        self.rules = PrivacyRulesSection(workspace, self._writer)
         self._comments = Card(padding=0)
         self.comments: MenuLink | None = None
         self._total = PlainLabel(font="heading")
@@ -296,39 +283,16 @@ class PrivateNotesSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Update to the current settings; the counts follow later."""
         vault = settings.vault_settings(self._root)
-        self.list.show_rows([self._row(rule, index) for index, rule in enumerate(vault.privacy)])
+        self.rules.show_rules()
         if self.comments is None or self.comments.value() != vault.comments:
             self._show_comments(vault.comments)
         self._count()
-
-    async def edit(self, index: int | None) -> None:
-        """Open the dialog for the rule at *index*, or for a new one."""
-        rules = self._rules.all()
-        old = rules[index] if index is not None and index < len(rules) else None
-        try:
-            folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
-        except VaultDeskError as error:
-            folders = ()  # The folder can be typed nonetheless.
-            self._writer.show_problem(translate_error(error))
-        dialog = PrivacyRuleDialog(self._workspace.known_notes, folders, old, self.window())
-        try:
-            if await bridge.ask(dialog) == PrivacyRuleDialog.DialogCode.Accepted:
-                new = dialog.rule()
-                if old is None:
-                    self._rules.add(new)
-                else:
-                    self._rules.replace(old, new)
-                self.refresh(self._writer.store.settings)
-        finally:
-            dialog.deleteLater()
 
     def _build_layout(self) -> None:
         px = theme().px
         self.content.setSpacing(px(8))
         self.content.addWidget(PlainLabel(self.tr("What is private"), font="heading"))
-        for widget in (self.undo, self.list):
-            self.content.addWidget(widget)
-        self.content.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.content.addWidget(self.rules)
         self.content.addSpacing(px(12))
         self.content.addWidget(PlainLabel(self.tr("Inside notes"), font="heading"))
         self.content.addWidget(self._comments)
@@ -346,23 +310,11 @@ class PrivateNotesSheet(Sheet):
         self.content.addWidget(card)
 
     def _connect(self) -> None:
-        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
-        self.list.edit_requested.connect(lambda index: bridge.start(self.edit(index), owner=self))
-        self.list.forget_requested.connect(self._remove)
+        self.rules.changed.connect(self._count)
         self.search.textChanged.connect(self.notes.set_filter)
         self.search.stepped.connect(self.notes.step)
         self.search.returnPressed.connect(self.notes.setFocus)
         self.notes.opened.connect(self.note_opened)
-
-    def _row(self, rule: PrivacyRule, index: int) -> RuleRow:
-        problem = self._writer.store.problem if rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY) else None
-        if not is_readable_rule(rule) or problem is not None:
-            text = self.tr("This rule is not valid, so no note is sent to any model.")
-            remark = self.tr("In the settings file: {0}").format(raw_privacy_rule_text(rule))
-            return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
-        counts = self._private_count.counts
-        today = note_count_text(counts[index]) if index < len(counts) else ""
-        return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
 
     def _show_comments(self, value: str) -> None:
         clear_layout(self._comments.content)
@@ -377,23 +329,14 @@ class PrivateNotesSheet(Sheet):
         self._writer.save(lambda settings: settings.with_vault(root, comments=value))
         self.refresh(self._writer.store.settings)
 
-    def _remove(self, index: int) -> None:
-        rules = self._rules.all()
-        if index < len(rules):
-            self._rules.remove(index, self.tr("Removed: {0}").format(self._row(rules[index], len(rules)).text))
-        self.refresh(self._writer.store.settings)
-        if not self.list.buttons:
-            self.add.setFocus()
-
     def _count(self) -> None:
         if self._counting is not None:
             self._counting.cancel()
         self._counting = bridge.start(self._show_counts(), owner=self)
 
     async def _show_counts(self) -> None:
-        rules = self._rules.all()
-        found = self._private_count = await count_private_notes_now(rules, self._workspace.known_notes)
-        self.list.show_rows([self._row(rule, index) for index, rule in enumerate(rules)])
+        found = await count_private_notes_now(self.rules.rules.all(), self._workspace.known_notes)
+        self.rules.show_counts(found.counts)
         total_text = self.tr("Private today: {0} of {1} notes")
         self._total.setText(total_text.format(format_number(len(found.notes)), format_number(found.total)))
         unreadable_text = self.tr(

@@ -1,4 +1,4 @@
-"""Rows that read as sentences with parts that can be changed by a menu, and the list of one vault's rules with undo."""
+"""Sentences with parts that can be changed by a menu; base classes of the lists and dialogs of a vault's rules."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,21 +8,30 @@ from typing import Generic, Literal, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui import bridge
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
-from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.translation import translate_error, translator
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.form_dialog import FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.workspace import Workspace
+
+_tr = translator("RuleDialog")
 
 LINK_PADDING, CHEVRON_GAP, CHEVRON_SIZE = 2, 4, 12
 """Design pixels: horizontal padding, gap before the chevron, and size of the chevron."""
@@ -220,6 +229,19 @@ def _text(part: str | StrongText) -> str:
 
 R = TypeVar("R", PermissionRule, PrivacyRule)
 
+MAX_RULE_VALUE = 120
+"""Maximum number of characters of a name or value in a sentence."""
+
+
+def raw_rule_text(rule: PermissionRule | PrivacyRule) -> str:
+    """Return an unreadable rule as written in the settings file."""
+    fields = rule.model_dump(exclude_unset=True)
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_VALUE)}"
+        for name, value in fields.items()
+    )
+
+
 RuleField = Literal["rules", "privacy"]
 """Which list in the settings."""
 
@@ -294,11 +316,10 @@ class RuleList(Card):
     forget_requested = Signal(int)
     """Index of a rule to remove."""
 
-    def __init__(self, empty: str, forget: str, parent: QWidget | None = None) -> None:
-        """*forget* is the label of the remove button."""
+    def __init__(self, empty: str, parent: QWidget | None = None) -> None:
+        """*empty* is the sentence shown without rules."""
         super().__init__(padding=0, parent=parent)
         self._empty = empty
-        self._forget = forget
         self._rows: tuple[RuleRow, ...] | None = None
         self.buttons: list[LinkButton] = []
         """The remove buttons, in order."""
@@ -337,7 +358,7 @@ class RuleList(Card):
             edit.clicked.connect(partial(self._edit, index))
             self.edit_buttons.append(edit)
             links.append(edit)
-        forget = LinkButton(self.tr("Remove") if row.broken else self._forget)
+        forget = LinkButton(self.tr("Remove"))
         forget.setAccessibleName(f"{forget.text()}: {row.text}")
         forget.clicked.connect(partial(self._request_removal, index))
         self.buttons.append(forget)
@@ -348,3 +369,114 @@ class RuleList(Card):
 
     def _request_removal(self, index: int, _checked: bool = False) -> None:
         self.forget_requested.emit(index)
+
+
+class RuleDialog(FormDialog, Generic[R]):
+    """Base of the dialogs that create or change one rule: fields, and below them the rule as a sentence."""
+
+    def __init__(self, explanation: str, parent: QWidget, *, is_new: bool) -> None:
+        title = _tr("Add a rule") if is_new else _tr("Edit the rule")
+        super().__init__(title, explanation, _tr("Add Rule") if is_new else _tr("Save"), parent)
+        self._sentence = PlainLabel(font="strong", wrap=True)
+        self._remark = PlainLabel(role="muted", font="small", wrap=True)
+        self.done_button.setDefault(True)
+
+    def rule(self) -> R:
+        """Return the rule as currently selected."""
+        raise NotImplementedError
+
+    def add_fields(self, fields: Sequence[tuple[str, QWidget]]) -> list[PlainLabel]:
+        """Lay out the titled *fields* above the sentence and return the labels."""
+        px = theme().px
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(12))
+        grid.setColumnStretch(1, 1)
+        labels = [field_label(title) for title, _ in fields]
+        for row, (label, (_, field)) in enumerate(zip(labels, fields, strict=True)):
+            label.setBuddy(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        self.content.addLayout(grid)
+        card = Card(background="sunken")
+        card.content.setSpacing(px(4))
+        card.content.addWidget(self._sentence)
+        card.content.addWidget(self._remark)
+        self.content.addWidget(card)
+        return labels
+
+
+class RuleEditor(QWidget, Generic[R]):
+    """Base of the lists of one vault's rules, with the buttons to add, edit and remove rules."""
+
+    changed = Signal()
+    """The user changed the rules."""
+
+    def __init__(self, workspace: Workspace, writer: SettingsWriter, field: RuleField, empty: str) -> None:
+        """*empty* is the sentence shown without rules."""
+        super().__init__()
+        self.workspace = workspace
+        self.writer = writer
+        self.undo = UndoBanner()
+        self.rules: StoredRules[R] = StoredRules(writer, workspace.vault.root, field, self.undo)
+        self.list = RuleList(empty)
+        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(theme().px(8))
+        self.column.addWidget(self.undo)
+        self.column.addWidget(self.list)
+        self.column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
+        self.list.edit_requested.connect(lambda index: bridge.start(self.edit(index), owner=self))
+        self.list.forget_requested.connect(self._remove)
+
+    def create_row(self, rule: R, index: int) -> RuleRow:
+        """Return the row of *rule*, which is at *index*."""
+        raise NotImplementedError
+
+    def create_dialog(self, rule: R | None, folders: Sequence[str]) -> RuleDialog[R]:
+        """Return the dialog for *rule*, None for a new one; *folders* are those of the vault."""
+        raise NotImplementedError
+
+    def show_rules(self) -> None:
+        """Show the current rules."""
+        self.list.show_rows([self.create_row(rule, index) for index, rule in enumerate(self.rules.all())])
+
+    async def edit(self, index: int | None) -> None:
+        """Open the dialog for the rule at *index*, or for a new one."""
+        rules = self.rules.all()
+        old = rules[index] if index is not None and index < len(rules) else None
+        try:
+            folders = folders_of_notes(row.path for row in await self.workspace.searcher.tree())
+        except VaultDeskError as error:
+            folders = ()  # The folder can be typed nonetheless.
+            self.writer.show_problem(translate_error(error))
+        dialog = self.create_dialog(old, folders)
+        try:
+            if await bridge.ask(dialog) == RuleDialog.DialogCode.Accepted:
+                if old is None:
+                    self.rules.add(dialog.rule())
+                else:
+                    self.rules.replace(old, dialog.rule())
+                self._show_changed()
+        finally:
+            dialog.deleteLater()
+
+    def unreadable_row(self, rule: R, text: str, problem: VaultDeskError | None) -> RuleRow:
+        """Return the row of an unreadable *rule*: *text*, and the *problem* of the settings file or the raw entry."""
+        raw_text = self.tr("In the settings file: {0}").format(raw_rule_text(rule))
+        return RuleRow("warning", text, translate_error(problem) if problem is not None else raw_text, broken=True)
+
+    def _remove(self, index: int) -> None:
+        rules = self.rules.all()
+        if index < len(rules):
+            self.rules.remove(index, self.tr("Removed: {0}").format(self.create_row(rules[index], index).text))
+        self._show_changed()
+        # The focused button may have been deleted.
+        if not self.list.buttons:
+            self.add.setFocus()
+
+    def _show_changed(self) -> None:
+        self.show_rules()
+        self.changed.emit()

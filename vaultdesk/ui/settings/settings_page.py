@@ -33,10 +33,12 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.settings.about_sheet import AboutSheet
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.assistant_sheets import AssistantSheet, InstructionSheet
+from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
 from vaultdesk.ui.settings.diagnosis_sheet import DiagnosisSheet
-from vaultdesk.ui.settings.general_sheets import AboutSheet, AppearanceSheet, DesktopSheet, GeneralSheet
+from vaultdesk.ui.settings.general_sheets import AppearanceSheet, GeneralSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet

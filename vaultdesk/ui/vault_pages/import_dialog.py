@@ -18,7 +18,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.dates import short_time_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
@@ -36,7 +36,7 @@ _tr = translator("ImportDialog")
 def import_result_text(outcome: ImportOutcome) -> str:
     """Return a sentence about what was written."""
     count = len(outcome.written)
-    text = _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
+    text = plural_text(count, _tr("1 chat was imported."), _tr("{n} chats were imported."))
     return f"{text} {_tr('The others were not.')}" if outcome.stopped else text
 
 
@@ -109,10 +109,7 @@ class PlannedChecklist(Card):
         self._ticked = {chat.number for chat in chats if chat.is_new}
         self._new = len(self._ticked)
         px = theme().px
-        links = self.tr("Select All"), self.tr("Deselect All")
-        self.head = CheckListHeader(
-            self.tr("All new chats"), links, links, (px(EDGE), px(EDGE - 4)), has_background=False
-        )
+        self.head = CheckListHeader(self.tr("All new chats"), (px(EDGE), px(EDGE - 4)), has_background=False)
         self.list = RowList(self.tr("Chats to import; Space ticks"), replace(CHECK_STYLE, edge=EDGE))
         self.list.setMinimumHeight(px(CHECK_STYLE.row_height) * min(MIN_VISIBLE_ROWS, max(2, len(chats))))
         column = QVBoxLayout()
@@ -149,11 +146,7 @@ class PlannedChecklist(Card):
     def _row(self, key: str) -> ListRow:
         chat = self._chats[key]
         message_count = chat.messages
-        count = (
-            self.tr("1 message")
-            if message_count == 1
-            else self.tr("{n} messages").format(n=format_number(message_count))
-        )
+        count = plural_text(message_count, self.tr("1 message"), self.tr("{n} messages"))
         detail_text = sanitize_text(" · ".join((FORMATS[chat.format], count, *chat.remarks[:1])))
         title, date_text, status = (
             sanitize_text(chat.title),
@@ -396,7 +389,7 @@ class ImportDialog(FormDialog):
         if self.checklist is None or self.step != "review":
             return
         ticked = len(self.checklist.ticked())
-        text = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
+        text = plural_text(ticked, self.tr("Import 1 Chat"), self.tr("Import {n} Chats"))
         self.done_button.setText(text if ticked else self.tr("Import"))
         self.done_button.set_disabled_reason("" if ticked else self.tr("No chat is ticked."))
 

@@ -24,6 +24,7 @@ from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import clear_layout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
@@ -182,9 +183,7 @@ class IndexPage(Sheet):
             self.value_labels[name].setText(translate(text))
 
     def _show_unreadable(self, rows: Sequence[NoteSummary]) -> None:
-        while (item := self._unreadable_rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        clear_layout(self._unreadable_rows)
         self.unreadable.setVisible(bool(rows))
         if not rows:
             return

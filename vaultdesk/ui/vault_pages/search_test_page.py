@@ -15,7 +15,7 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.dates import time_ago
 from vaultdesk.ui.embedding_status import embedding_text
-from vaultdesk.ui.formatting import format_number, plain_excerpt
+from vaultdesk.ui.formatting import format_number, plain_excerpt, plural_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
@@ -56,7 +56,7 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
         texts.append(f"{rank_text} ({similarity})" if similarity else rank_text)
     if reasons.links:
         singular, plural = _tr("1 link with the other notes found"), _tr("{n} links with the other notes found")
-        texts.append(singular if reasons.links == 1 else plural.format(n=format_number(reasons.links)))
+        texts.append(plural_text(reasons.links, singular, plural))
     if reasons.recency >= RECENCY_SHARE:
         texts.append(_tr("changed {when}").format(when=time_ago(found.modified, now)))
     return tuple(texts)
@@ -72,7 +72,7 @@ def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
 
 def search_summary_text(count: int, seconds: float, *, by_words: bool, by_meaning: bool) -> str:
     """Return the number of results, the duration and the methods used."""
-    passages = _tr("1 passage") if count == 1 else _tr("{n} passages").format(n=format_number(count))
+    passages = plural_text(count, _tr("1 passage"), _tr("{n} passages"))
     duration = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
     methods = (
         _tr("by words and meaning") if by_words and by_meaning else _tr("by words") if by_words else _tr("by meaning")

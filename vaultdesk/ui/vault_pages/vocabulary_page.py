@@ -18,7 +18,7 @@ from vaultdesk.tools.builtin.vocabulary_notes import MAX_WORD_CHARACTERS, Vocabu
 from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
@@ -70,10 +70,10 @@ def waiting_time_text(wait: timedelta) -> str:
         return _tr("{n} min").format(n=format_number(minutes))
     hours = round(minutes / 60)
     if hours < 24:
-        return _counted(_tr("1 hour"), _tr("{n} hours"), hours)
+        return plural_text(hours, _tr("1 hour"), _tr("{n} hours"))
     days = round(hours / 24)
     if days < 60:
-        return _counted(_tr("1 day"), _tr("{n} days"), days)
+        return plural_text(days, _tr("1 day"), _tr("{n} days"))
     months = round(days / 30.4)
     if months < 24:
         return _tr("{n} months").format(n=format_number(months))
@@ -92,7 +92,7 @@ def due_text(word: VocabularyWord, now: datetime) -> str:
 def word_count_text(words: Sequence[VocabularyWord], now: datetime) -> str:
     """Return the number of words, and how many are due."""
     due = sum(word.review.is_due(now) for word in words)
-    total = _counted(_tr("1 word"), _tr("{n} words"), len(words))
+    total = plural_text(len(words), _tr("1 word"), _tr("{n} words"))
     return _tr("{total}, {due} to review").format(total=total, due=format_number(due))
 
 
@@ -123,10 +123,6 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
         detail=word.source,
         subject=word,
     )
-
-
-def _counted(singular: str, plural: str, count: int) -> str:
-    return singular if count == 1 else plural.format(n=format_number(count))
 
 
 REPEAT_WITHIN = timedelta(minutes=20)

@@ -19,7 +19,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
-from vaultdesk.ui.widgets.overlays import Dimmer
+from vaultdesk.ui.widgets.modal_sheet import Dimmer
 from vaultdesk.ui.widgets.text_fields import TextField
 
 _tr = translator("FolderField")
@@ -244,20 +244,20 @@ class FormDialog(QDialog):
         self.footer.addStretch(1)
         self.footer.addWidget(self.cancel)
         self.footer.addWidget(self.done_button)
-        header = QVBoxLayout()
-        header.setSpacing(px(4))
-        header.addWidget(self.headline)
-        header.addWidget(self.lead)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(px(EDGE), px(20), px(EDGE), px(16))
-        inner.setSpacing(px(16))
-        inner.addLayout(header)
-        inner.addLayout(self.content, 1)
-        inner.addWidget(self.problem)
+        self.header = QVBoxLayout()
+        self.header.setSpacing(px(4))
+        self.header.addWidget(self.headline)
+        self.header.addWidget(self.lead)
+        self._inner = QVBoxLayout()
+        self._inner.setContentsMargins(px(EDGE), px(20), px(EDGE), px(16))
+        self._inner.setSpacing(px(16))
+        self._inner.addLayout(self.header)
+        self._inner.addLayout(self.content, 1)
+        self._inner.addWidget(self.problem)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(inner, 1)
+        column.addLayout(self._inner, 1)
         column.addWidget(SeparatorLine())
         column.addLayout(self.footer)
         window_width = parent.window().width()
@@ -291,3 +291,23 @@ class FormDialog(QDialog):
         top = max(screen_rect.top(), min(rect.top(), screen_rect.bottom() + 1 - rect.height()))
         frame = self.geometry().topLeft() - self.pos()  # The title bar of the system is above this position.
         self.move(QPoint(left, top) - frame)
+
+
+class SizedDialog(FormDialog):
+    """A dialog of a given size whose content reaches its sides. Cancel is the default button and has the focus."""
+
+    def __init__(self, title: str, text: str, done: str, parent: QWidget, size: tuple[int, int]) -> None:
+        """*size* is the width and height in design pixels; a smaller window limits it."""
+        super().__init__(title, text, done, parent)
+        px = theme().px
+        self.header.setContentsMargins(px(EDGE), 0, px(EDGE), 0)
+        self._inner.setContentsMargins(0, px(20), 0, 0)
+        self.content.setSpacing(0)
+        self.setMinimumWidth(0)
+        window_size = parent.window().size()
+        self.resize(
+            min(px(size[0]), max(window_size.width() - 16, px(MIN_DIALOG_WIDTH))),
+            min(px(size[1]), window_size.height() - 16),
+        )
+        self.cancel.setDefault(True)
+        self.cancel.setFocus(Qt.FocusReason.TabFocusReason)

@@ -1,7 +1,8 @@
-"""Frames that contain other widgets: the card with a border, the separator, the popup, the header row of a list."""
+"""Frames that contain other widgets: the card with a border, the separator, the popup, the header row of a list, and
+the shadow of floating ones."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from vaultdesk.ui.theme.painting import box
@@ -170,3 +171,72 @@ class ListHeader(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("background"))
+
+
+SHADOW_EXTENT, SHADOW_DROP = 32, 12
+"""Design pixels: extent of the shadow, and its vertical offset (vaultdesk/ui/theme/README.md, "Shape")."""
+
+SHADOW_STEPS = 16
+"""Number of steps from transparent to full opacity; more make no visible difference."""
+
+
+class WindowShadow:
+    """The shadow of one window; call `forget` when the theme changes."""
+
+    def __init__(self) -> None:
+        self._tile = QPixmap()
+        self._ratio = 0.0
+
+    def forget(self) -> None:
+        """Discard the cached picture after a change of colours or sizes."""
+        self._tile = QPixmap()
+
+    def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
+        """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
+        extent = theme().px(SHADOW_EXTENT)
+        corner = extent + radius + 2
+        if self._tile.isNull() or self._ratio != ratio:
+            self._tile, self._ratio = _shadow_tile(extent, radius, ratio), ratio
+        outer = body.translated(0, theme().px(SHADOW_DROP)).adjusted(-extent, -extent, extent, extent)
+        rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
+                (outer.bottom() + 1 - corner, corner))  # fmt: skip
+        columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
+                   (outer.right() + 1 - corner, corner))  # fmt: skip
+        for row, (top, height) in enumerate(rows):
+            for column, (left, width) in enumerate(columns):
+                tile_rect = QRect(
+                    _tile_start(column, corner),
+                    _tile_start(row, corner),
+                    _tile_size(column, corner),
+                    _tile_size(row, corner),
+                )
+                source = QRect(tile_rect.topLeft() * ratio, tile_rect.size() * ratio)
+                painter.drawPixmap(QRect(left, top, width, height), self._tile, source)
+
+
+def _tile_start(part: int, corner: int) -> int:
+    return (0, corner, corner + 1)[part]
+
+
+def _tile_size(part: int, corner: int) -> int:
+    return 1 if part == 1 else corner
+
+
+def _shadow_tile(extent: int, radius: int, ratio: float) -> QPixmap:
+    """Return the shadow of the smallest body: its corners, and one pixel between them that is stretched."""
+    side = 2 * (extent + radius + 2) + 1
+    tile = QPixmap(round(side * ratio), round(side * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    alpha = theme().shadow_color().alphaF()
+    for ring in range(SHADOW_STEPS):
+        # The opacity decreases quickly near the body and slowly further out.
+        distance = extent * (1 - ring / SHADOW_STEPS)
+        opacity = (2 * (ring + 1) - 1) / SHADOW_STEPS**2
+        colour = theme().shadow_color()
+        colour.setAlphaF(alpha * opacity)
+        inset = round(extent - distance)
+        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + distance, colour)
+    painter.end()
+    return tile

@@ -376,7 +376,7 @@ def edit_focused(method: str, key: QKeySequence.StandardKey) -> None:
 def _add_window_entries(menu: QMenu) -> None:
     """Add the standard entries of a Window menu on macOS."""
     first = menu.actions()[0]
-    minimise, zoom = QAction(_tr("Minimise"), menu), QAction(_tr("Zoom"), menu)
+    minimise, zoom = QAction(_tr("Minimize"), menu), QAction(_tr("Zoom"), menu)
     minimise.setShortcut(QKeySequence("Ctrl+M"))
     minimise.triggered.connect(lambda: _change_state(Qt.WindowState.WindowMinimized))
     zoom.triggered.connect(lambda: _change_state(Qt.WindowState.WindowMaximized))

@@ -25,7 +25,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Action, Banner, BannerKind
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.layouts import PaneSplitter
-from vaultdesk.ui.widgets.overlays import Dimmer, Toast
+from vaultdesk.ui.widgets.modal_sheet import Dimmer
+from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
 from vaultdesk.ui.window.drop_target import DropOverlay, dropped_paths, is_note_file
 from vaultdesk.ui.window.panes import PANES, Pane, Panes
@@ -492,14 +493,24 @@ class MainWindow(QMainWindow):
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
 
 
-class _PaintWatch(QObject):
-    painted = Signal()
+class FirstPaint(QObject):
+    """Detects the first paint of *window*, which is to be shown afterwards: some platforms paint inside `show`."""
+
+    happened = Signal()
+    """The window was painted."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.is_done = False
+        window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Observe the paint event without consuming it."""
         if event.type() == QEvent.Type.Paint:
+            self.is_done = True
             watched.removeEventFilter(self)
             # After the paint event that follows.
-            QTimer.singleShot(0, self.painted.emit)
+            QTimer.singleShot(0, self, self.happened.emit)
         return False
 
 
@@ -508,12 +519,10 @@ async def first_paint(window: QWidget) -> None:
     # Imported late: asyncio is not needed before the first window is painted (vaultdesk/ui/app/README.md, "Start").
     from vaultdesk.ui import bridge
 
-    # Before showing it: some platforms paint inside `show`.
-    watch = _PaintWatch(window)
-    window.installEventFilter(watch)
+    watch = FirstPaint(window)
     window.show()
     window.update()
-    await bridge.wait_signal(watch.painted)
+    await bridge.wait_signal(watch.happened)
     watch.deleteLater()
 
 

@@ -602,7 +602,8 @@ _Scanner.handlers = {
 COMMENT_PLACEHOLDER = "%% kept back %%"
 """Replacement of a comment. It is a comment itself, so that removing it again changes nothing."""
 
-_COMMENT_MARK = "%%"
+COMMENT_MARK = "%%"
+"""Start and end mark of a comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,7 +620,7 @@ def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]
     *body_start* is the start of the text after the properties, if known. An unclosed comment at the start of a line
     extends to the end of the text, as in Obsidian.
     """
-    if _COMMENT_MARK not in text:
+    if COMMENT_MARK not in text:
         return ()
     start = read_frontmatter(text).body_start if body_start is None else body_start
     found = [*_CommentScanner(text, start).comments(), *_PlainScanner(text, start).comments()]
@@ -658,7 +659,7 @@ class _CommentScanner(_Scanner):
 
     def _comment(self, position: int, end: int) -> int:
         after = super()._comment(position, end)
-        if after > position + len(_COMMENT_MARK):
+        if after > position + len(COMMENT_MARK):
             self._comments.append(Comment(position + self._offset, after + self._offset))
         return after
 

@@ -15,19 +15,11 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, TemplateSet
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def daily_note_path(day: date, settings: DailyNoteSettings) -> NotePath:
-    """Return the path of the daily note of *day*. Raises `OutsideVault` if the settings lead elsewhere.
-
-    The settings come from the vault, so they are checked like any path (vaultdesk/core/README.md, "Settings never come
-    from the vault").
-    """
-    return _path_in(day, settings, settings.language)
-
-
 def daily_note_paths(day: date, settings: DailyNoteSettings) -> tuple[NotePath, ...]:
     """Return possible paths of the daily note of *day*: in the vault's language, or in English. Raises `OutsideVault`.
 
-    A new note gets the first of these paths.
+    A new note gets the first of these paths. The settings come from the vault, so they are checked like any path
+    (vaultdesk/core/README.md, "Settings never come from the vault").
     """
     languages = dict.fromkeys((settings.language, ENGLISH.code)) if depends_on_language(settings.format) else ("en",)
     return tuple(dict.fromkeys(_path_in(day, settings, language) for language in languages))

@@ -270,8 +270,6 @@ class VaultConfig:
     new_file_folder: str = ""
     link_format: LinkFormat = "shortest"
     markdown_links: bool = False
-    update_links: bool = False
-    """Whether links are rewritten without asking when a note is renamed."""
     trash: TrashOption = "system"
     daily: DailyNoteSettings = field(default_factory=DailyNoteSettings)
     templates: TemplateSettings = field(default_factory=TemplateSettings)
@@ -314,7 +312,6 @@ def read_vault_config(root: Path) -> VaultConfig:
         new_file_folder=settings.text("newFileFolderPath", "").strip("/"),
         link_format=cast("LinkFormat", settings.choice("newLinkFormat", LinkFormat, "shortest")),
         markdown_links=settings.truth("useMarkdownLinks"),
-        update_links=settings.truth("alwaysUpdateLinks"),
         trash=cast("TrashOption", settings.choice("trashOption", TrashOption, "system")),
         daily=replace(daily, language=_language_of_names(root, daily, locale_of(language).code)),
         templates=replace(templates, language=locale_of(language).code),

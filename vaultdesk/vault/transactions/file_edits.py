@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import ConflictCopyFound, NameTaken, VaultError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, PhraseCodes
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_path import NotePath
 
@@ -60,6 +60,28 @@ class Delete:
 FileEdit = Create | Rewrite | Move | Delete
 
 
+CHANGE_TITLES = PhraseCodes(
+    {
+        "edited": Phrase("Edited by you"),
+        "attachment-added": Phrase("Attachment added by you"),
+        "private-chat": Phrase("Requested in a private chat"),
+        "pomodoro-logged": Phrase("Pomodoro logged"),
+        "word-added": Phrase("Added “{0}” to the vocabulary"),
+        "word-meaning": Phrase("Changed the meaning of “{0}”"),
+        "word-reviewed": Phrase("Reviewed “{0}”"),
+        "word-deleted": Phrase("Deleted the word “{0}”"),
+        "chat-saved": Phrase("Saved the chat “{0}”"),
+        "chat-renamed": Phrase("Renamed the chat to “{0}”"),
+        "chat-deleted": Phrase("Deleted the chat “{0}”"),
+        "chats-imported": Phrase("Imported chats from {0}"),
+        "undo": Phrase("Undo of “{0}”"),
+        "redo": Phrase("Redo of “{0}”"),
+        "undo-untitled": Phrase("Undo"),
+    }
+)
+"""Titles of changes that answer no question, as stored in the journal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """The author and reason of a change, recorded in the journal."""
@@ -67,7 +89,7 @@ class Origin:
     group: str
     """Changes of one group are undone together: the id of a run, or of one action of the user."""
     title: str = ""
-    """The title shown to the user: the question that was asked, `Edited by you`, `Undo of …`."""
+    """The title shown to the user: the question that was asked, or a phrase of `CHANGE_TITLES`."""
     agent: str = ""
     """Name of the agent; empty for the user."""
     conversation_id: str = ""

@@ -22,7 +22,7 @@ from vaultdesk.core.platform.program_file import sync_file, sync_folder
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_text import digest_of
-from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 
 JournalState = Literal["intended", "done", "unconfirmed", "failed", "conflict"]
 """The state of a change. `intended`: begun, and its end is not recorded. `unconfirmed`: in place, but the disk did not
@@ -89,6 +89,7 @@ class JournalEntry:
     group: str
     time: datetime
     title: str
+    """A `Phrase` if the change was stored with a code of `CHANGE_TITLES`."""
     agent: str
     conversation_id: str
     tool: str
@@ -160,7 +161,8 @@ INSERT_CHANGE = (
 
 def change_row(intent: Intent, origin: Origin, now: float) -> tuple[object, ...]:
     """Return the row of a change that begins at *now*."""
-    origin_values = (origin.group, now, origin.title, origin.agent, origin.conversation_id, origin.tool)
+    title = CHANGE_TITLES.encode(origin.title)
+    origin_values = (origin.group, now, title, origin.agent, origin.conversation_id, origin.tool)
     file_values = (intent.kind, intent.path, intent.new_path, intent.old_digest, intent.new_digest)
     state: JournalState = "intended"
     state_values = (intent.added, intent.removed, state, intent.undoes, 0, intent.unit)
@@ -176,7 +178,7 @@ def entry_from_row(row: Sequence[object]) -> JournalEntry:
         id=cast("int", number),
         group=str(group),
         time=datetime.fromtimestamp(cast("float", time), UTC),
-        title=str(title),
+        title=CHANGE_TITLES.decode(str(title)),
         agent=str(agent),
         conversation_id=str(conversation_id),
         tool=str(tool),

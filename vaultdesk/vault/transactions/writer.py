@@ -16,6 +16,7 @@ from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_orig
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import encode_note
 from vaultdesk.vault.transactions.file_edits import (
+    CHANGE_TITLES,
     Create,
     Delete,
     EditOutcome,
@@ -74,7 +75,7 @@ class EditSessions:
         if not group or now - last > SESSION_GAP:
             group = f"{EDITOR_GROUP_PREFIX}{secrets.token_hex(8)}"
         self._groups[path] = (group, now)
-        return Origin(group, "Edited by you")
+        return Origin(group, CHANGE_TITLES.phrase("edited"))
 
 
 def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> PlannedStep:

@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.provider import TextArrived
-from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.app.quick_ask.quick_session import RESUME_SECONDS
 from vaultdesk.ui.app.quick_ask.quick_window import WIDTH
@@ -98,7 +98,7 @@ async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(t
         (created,) = set(desk.vault.rglob("*.md")) - before
         assert created.read_text(encoding="utf-8") == "Call the fitter\n"
         assert footer.notice == f"Today’s note “{created.stem}” was created with it."
-        footer._act.click()
+        footer._notice_action.click()
         await until(lambda: footer.notice == "Undone.")
         assert not created.exists()
         assert desk.asked() == [[]]

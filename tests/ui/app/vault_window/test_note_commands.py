@@ -14,7 +14,7 @@ from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.ui.editor import spell_checker as module
 from vaultdesk.ui.editor.spell_checker import SpellChecker, Speller
 from vaultdesk.ui.notes.property_cells import CompletingField
-from vaultdesk.ui.widgets.overlays import Toast
+from vaultdesk.ui.widgets.toast import Toast
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.scripted_provider import ScriptedTurn
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.provider import ModelInfo, Noticed
-from vaultdesk.providers.scripted_provider import ScriptedTurn
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.note_path import NotePath
 

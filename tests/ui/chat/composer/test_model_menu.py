@@ -14,7 +14,6 @@ from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.composer.model_menu import (
-    MODEL_STYLE,
     AnswerSettings,
     AnswerSettingsForm,
     ModelButton,
@@ -163,7 +162,7 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
 
 
 def test_the_name_of_a_provider_cannot_be_chosen() -> None:
-    rows = list_of(*MODELS).shown
+    rows = list_of(*MODELS).row_model
     can = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
     assert can == [False, True, False, True, True, False, True]
 
@@ -186,7 +185,7 @@ ENOUGH = 0.25
 
 
 def list_of(*models: ModelChoice, chosen: str = "", current: str = "") -> EntryList:
-    view = EntryList("Models", takes_keyboard=False, style=MODEL_STYLE)
+    view = EntryList("Models", takes_keyboard=False, style=ModelPopup.list_style)
     view.resize(400, 300)
     view.show_entries(model_entries(models), chosen, current)
     view.show()
@@ -263,7 +262,7 @@ class Scene:
         self.popup.effort_chosen.connect(lambda effort: emitted.append(f"effort {effort}"))
         self.popup.settings_requested.connect(lambda: emitted.append("settings"))
         self.popup.show_models(models, chosen, "")
-        self.popup.open_over(self.button)
+        self.popup.open_at(chosen)
 
     def press(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -348,7 +347,7 @@ def test_thinking_is_chosen_without_closing() -> None:
 
 def test_set_up_leads_to_the_settings() -> None:
     scene = Scene(*MODELS)
-    scene.popup.settings.click()
+    scene.popup.links[0].click()
     assert (scene.told, scene.popup.isVisible()) == (["settings"], False)
 
 

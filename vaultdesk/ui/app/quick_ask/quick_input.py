@@ -2,53 +2,44 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.model_menu import AnswerSettings, ModelButton
-from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, MAX_PASTE_LENGTH, broken_lines
+from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, PromptField, broken_lines
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap, native_keys
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.overlays import TOAST_DURATION_MS
+from vaultdesk.ui.widgets.toast import TOAST_DURATION_MS
 
 MAX_LINES = 3
 """Maximum number of lines before the field scrolls (vaultdesk/ui/app/README.md, "Quick ask")."""
 
 
-class QuickField(QPlainTextEdit):
+class QuickField(PromptField):
     """Enter asks; Ctrl+Enter opens the main window, Alt+Enter adds to today's note; Esc hides, Down goes to the
     notes.
     """
 
-    entered = Signal()
     opened = Signal()
     """Ctrl+Enter."""
     note_requested = Signal()
     """Alt+Enter."""
-    escaped = Signal()
     moved_down = Signal()
     """Down was pressed in the last line."""
     paged = Signal(int)
     """Page Up (-1) or Page Down (+1), for the pane below."""
     new_chat_requested = Signal()
     """Ctrl+N: start a new chat."""
-    paste_refused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._composing = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabChangesFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__("headline", "raised", MAX_LINES, parent)
         self.setPlaceholderText(self.tr("Ask about your notes, or find one…"))
         self.setAccessibleName(self.tr("Quick ask"))
         self.setAccessibleDescription(
@@ -56,10 +47,6 @@ class QuickField(QPlainTextEdit):
                 native_keys("Ctrl+Return")
             )
         )
-        self.document().setDocumentMargin(0)
-        self.document().documentLayout().documentSizeChanged.connect(self._update_height)
-        theme().changed.connect(self._apply_theme)
-        self._apply_theme()
 
     @property
     def text(self) -> str:
@@ -72,36 +59,12 @@ class QuickField(QPlainTextEdit):
             self.setPlainText(broken_lines(text))
         self.selectAll()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Update the height if the width changed."""
-        super().resizeEvent(event)
-        self._update_height()
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self.height())
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Track whether a word is being composed: the input method then handles Enter and Esc."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of the window; everything else is text."""
-        if self._composing or not self.handle_key(event):
+        if self.composing or not self.handle_key(event):
             super().keyPressEvent(event)
         else:
             event.accept()
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text; very long lines are broken, a text over the limit is not inserted."""
-        if not source.hasText():
-            return
-        text = source.text()
-        if len(text) > MAX_PASTE_LENGTH:
-            self.paste_refused.emit()
-            return
-        self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
-        self.ensureCursorVisible()
 
     def handle_key(self, event: QKeyEvent) -> bool:
         """Handle *event* as a key of the window; return False if it is not one."""
@@ -131,8 +94,7 @@ class QuickField(QPlainTextEdit):
 
     def _enter(self, *, shift: bool, alt: bool, control: bool) -> None:
         if shift:
-            self.textCursor().insertBlock()
-            self.ensureCursorVisible()
+            self.insert_line_break()
         elif control:
             self.opened.emit()
         elif alt:
@@ -143,25 +105,6 @@ class QuickField(QPlainTextEdit):
     def _on_last_line(self) -> bool:
         cursor = self.textCursor()
         return not cursor.movePosition(cursor.MoveOperation.Down)
-
-    def _update_height(self) -> None:
-        lines = max(1, round(self.document().size().height()))
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(policy)
-        height = min(lines, MAX_LINES) * self.fontMetrics().lineSpacing() + 2
-        if height != self.height():
-            self.setFixedHeight(height)
-
-    def _apply_theme(self) -> None:
-        font = theme().font("headline")
-        font.setWeight(QFont.Weight.Normal)
-        self.setFont(font)
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("raised"))
-        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
-        palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
-        self.setPalette(palette)
-        self._update_height()
 
 
 HEIGHT = 36

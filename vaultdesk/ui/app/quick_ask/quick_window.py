@@ -31,9 +31,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import mask_corners
 from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.frames import SHADOW_DROP, SHADOW_EXTENT, SeparatorLine, WindowShadow
 from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.overlays import SHADOW_DROP, SHADOW_EXTENT, WindowShadow
 
 ACTIONS: frozenset[AnswerAction] = frozenset({"copy", "retry"})
 """The actions of an answer here; others are available in the chat."""

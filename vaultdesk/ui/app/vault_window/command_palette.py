@@ -93,7 +93,7 @@ def other_words() -> dict[str, str]:
         "chats": _tr("history conversations"),
         "copy-chat": _tr("export"),
         "toggle-edit": _tr("preview source mode"),
-        "theme": _tr("dark night colours"),
+        "theme": _tr("dark night colors"),
         "move-note": _tr("relocate"),
         "outline": _tr("headings contents"),
         "replace": _tr("substitute"),

@@ -1,4 +1,4 @@
-"""Status bar of an open vault: index, egress, usage and model, and the pomodoro timer."""
+"""Status of an open vault: status bar with index, egress, usage and model, the pomodoro timer, and the write lock."""
 
 from datetime import UTC, datetime
 
@@ -7,18 +7,22 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import Sentences
 from vaultdesk.privacy.account import Account
 from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, PomodoroState, PomodoroTimer
 from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.formatting import JUST_NOW, format_number, index_short_text, index_text
+from vaultdesk.ui.formatting import JUST_NOW, format_number, index_short_text, index_text, plural_text
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 from vaultdesk.ui.privacy.ledger_text import egress_line, local_text, money_text
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners
 from vaultdesk.ui.window.status_bar import StatusBar
+from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 
 SECOND = 1000
@@ -258,3 +262,62 @@ class VaultStatus(QObject):
         with self._workspace.indexer.progress.subscribe() as states:
             async for _ in states:
                 self._show_index()
+
+
+READ_ONLY_PROBLEM = "read-only"
+"""Topic of the message below the toolbar."""
+
+
+class WriteLockNotice(QObject):
+    """Reports the state of the write lock of one vault. A write tries to acquire it again by itself."""
+
+    changes_requested = Signal()
+    """The list of changes should be shown, with the recovery results."""
+
+    def __init__(self, window: MainWindow, vault: Vault, notes: NoteArea, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._vault = vault
+        self._notes = notes
+        self._shown = ""
+        follow(vault.changes, lambda _changes: self._renew(), self)
+        start(self._claim(), self)
+
+    def close(self) -> None:
+        """Stop reporting."""
+        self._window.problems.clear(READ_ONLY_PROBLEM)
+
+    async def _claim(self) -> None:
+        try:
+            await self._vault.claim_write_access()
+        except VaultDeskError as problem:
+            self._window.problems.show_problem(
+                READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._retry_action()]
+            )
+            return
+        self._renew()
+        sentences = [result.sentence for result in self._vault.recovered if result.sentence]
+        if sentences:
+            rest = len(sentences) - 1
+            further = plural_text(
+                rest, self.tr("1 more change was interrupted."), self.tr("{n} more changes were interrupted.")
+            )
+            text = Sentences(translate(sentences[0]), further if rest else "")
+            self._window.notify(text, self.tr("Show"), self.changes_requested.emit)
+
+    def _retry_action(self) -> Action:
+        return self.tr("Try again"), lambda: start(self._claim(), self)
+
+    def _renew(self) -> None:
+        """Update the message if the state changed."""
+        reason = self._vault.read_only
+        if reason == self._shown:
+            return
+        self._shown = reason
+        if reason:
+            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", translate(reason), [self._retry_action()])
+        else:
+            self._window.problems.clear(READ_ONLY_PROBLEM)
+        for page in self._notes.pages:
+            if page.editing or not reason:
+                page.editor.setReadOnly(not page.saving.may_write(translate(reason)))

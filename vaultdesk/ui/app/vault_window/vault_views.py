@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.activity_page import ActivityTabs
+from vaultdesk.ui.activity.activity_tabs import ActivityTabs
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
 from vaultdesk.ui.app.notifications import Attention
 from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
@@ -22,7 +22,7 @@ from vaultdesk.ui.app.vault_window.note_commands import (
     SpellingCommands,
 )
 from vaultdesk.ui.app.vault_window.search_commands import RecentSearches, SearchCommands
-from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus
+from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus, WriteLockNotice
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -130,6 +130,8 @@ class VaultViews(QObject):
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
         self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
+        self.write_lock = WriteLockNotice(window, workspace.vault, self.notes, self)
+        self.write_lock.changes_requested.connect(self.activity.show_activity)
         self.status.note_opened.connect(self.open_note)
         self.status.disclosures_requested.connect(self.activity.show_span)
         self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
@@ -190,6 +192,7 @@ class VaultViews(QObject):
         await self.chats.close()
         self._window.commands.unbind(*VAULT_COMMANDS)
         self.activity.close()
+        self.write_lock.close()
         self.index.close()
         self.pomodoro.close()
         self.status.close()

@@ -237,7 +237,7 @@ class ModelSelection(QObject):
         popup.effort_chosen.connect(self.choose_effort)
         popup.settings_requested.connect(self._button.settings_requested)
         popup.show_models(self._models, current, self._vault.store.settings.chat.effort)
-        popup.open_over(anchor)
+        popup.open_at(current)
         self.renew_lists()
         return popup
 

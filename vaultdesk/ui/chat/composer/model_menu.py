@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
 
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.answer_limits import MAX_ANSWER_LENGTH, MAX_ROUNDS, MAX_TEMPERATURE, MIN_ANSWER_LENGTH
@@ -15,14 +15,12 @@ from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.formatting import capabilities_text, tool_mode_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
+from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.form_controls import DecimalField, NumberField
-from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, lines_height
-from vaultdesk.ui.widgets.lists.entry_list import ENTRY_STYLE, EntryList
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.lists.entry_list import ENTRY_STYLE, ListPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import ChoiceButton
-from vaultdesk.ui.widgets.text_fields import SearchField
 
 TEMPERATURE_STEP = 0.1
 LENGTH_STEP = 500
@@ -158,40 +156,44 @@ def _built_in() -> str:
     return QCoreApplication.translate("ModelMenu", "Built in")
 
 
-POPUP_WIDTH, LIST_HEIGHT = 440, 372
-"""Width of the popup and maximum height of its list, in design pixels."""
-
-MODEL_STYLE = replace(ENTRY_STYLE, elide=Qt.TextElideMode.ElideMiddle)
-"""The end of a model's name tells its variant."""
-
 EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """Reasoning efforts in the order of the switch."""
 
 
-class ModelPopup(PopupFrame):
-    """Popup above a button; closes on a choice, on Esc, and on a click outside."""
+class ModelPopup(ListPopup):
+    """Popup above a button that picks a model, with the reasoning effort and the answer settings of the chat."""
 
-    chosen = Signal(str)
     effort_chosen = Signal(str)
     answers_changed = Signal(object)
     """`AnswerSettings` of the shown chat were changed."""
     settings_requested = Signal()
 
+    preferred_width = 440
+    list_style = replace(ENTRY_STYLE, elide=Qt.TextElideMode.ElideMiddle)
+    """The end of a model's name tells its variant."""
+    detail_lines = 3
+    opens_upwards = True
+
     def __init__(self, anchor: QWidget) -> None:
-        super().__init__(anchor, POPUP_WIDTH)
-        self.setAccessibleName(self.tr("Choose a model"))
-        self._models: Sequence[NamedModel] = ()
-        self._chosen = ""
-        self.search = SearchField(self.tr("Find a model"), self.tr("Find a model"))
-        self.list = EntryList(self.tr("Models"), takes_keyboard=False, style=MODEL_STYLE)
-        self.detail = PlainLabel("", role="muted", font="small", wrap=True)
         names = (self.tr("Automatic"), self.tr("Off"), self.tr("Low"), self.tr("Medium"), self.tr("High"))
-        self.effort = SegmentedControl(names, self.tr("Thinking"))
-        self.answers = AnswerSettingsForm()
-        self.settings = LinkButton(self.tr("Set Up Models…"), small=True)
-        self._thinking = QWidget()
-        self._build_layout()
-        self._connect()
+        effort, answers, thinking = SegmentedControl(names, self.tr("Thinking")), AnswerSettingsForm(), QWidget()
+        row = QHBoxLayout(thinking)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().px(12))
+        row.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
+        row.addWidget(effort)
+        super().__init__(
+            self.tr("Choose a model"),
+            self.tr("Find a model"),
+            [(self.tr("Set Up Models…"), lambda: self.settings_requested.emit())],
+            anchor=anchor,
+            extra=(thinking, answers),
+        )
+        self.list.setAccessibleName(self.tr("Models"))
+        self._models: Sequence[NamedModel] = ()
+        self._thinking, self.effort, self.answers = thinking, effort, answers
+        self.effort.changed.connect(lambda index: self.effort_chosen.emit(EFFORTS[index]))
+        self.answers.changed.connect(self.answers_changed)
 
     def show_models(
         self, models: Sequence[NamedModel], chosen: str, effort: Effort, answers: AnswerSettings | None = None
@@ -200,7 +202,7 @@ class ModelPopup(PopupFrame):
 
         *answers* are the chat's answer settings; None if the model is chosen for one question only.
         """
-        self._models, self._chosen = tuple(models), chosen
+        self._models = tuple(models)
         if answers is not None:
             self.answers.show_settings(answers)
         self.effort.set_current(EFFORTS.index(effort))
@@ -208,73 +210,14 @@ class ModelPopup(PopupFrame):
         # Shown only if it may have an effect: hidden for a model known not to reason.
         self._thinking.setVisible(current is None or (current.reasoning is not False and not is_built_in(current)))
         self.answers.setVisible(answers is not None and (current is None or not is_built_in(current)))
-        entry = self.list.current() if self.isVisible() else None
-        self._show_entries(entry.key if entry is not None else chosen)
+        self.ticked = chosen
         if self.isVisible():
-            self._move_to_anchor()
+            self.refresh()
 
-    def open_over(self, button: QWidget) -> None:
-        """Open above *button* with the focus in the field."""
-        self._anchor = button
-        self._move_to_anchor()
-        self.show()
-        self.search.setFocus()
-        # Only now is the number of visible rows known.
-        self._show_entries(self._chosen)
+    def entries(self, query: str) -> list[ListRow]:
+        return model_entries(self._models, query)
 
-    def page(self, direction: int) -> None:
-        """Move through the list by pages."""
-        self.list.step(direction * self.list.visible_row_count())
-
-    def _build_layout(self) -> None:
-        px = theme().px
-        # Always three lines: nothing moves while the current row changes.
-        self.detail.setFixedHeight(lines_height("small", 3) + px(2))
-        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        thinking = QHBoxLayout(self._thinking)
-        thinking.setContentsMargins(0, 0, 0, 0)
-        thinking.setSpacing(px(12))
-        thinking.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
-        thinking.addWidget(self.effort)
-        footer = QVBoxLayout()
-        footer.setContentsMargins(px(10), 0, px(10), px(4))
-        footer.setSpacing(px(8))
-        for widget in (self.detail, self._thinking, self.answers):
-            footer.addWidget(widget)
-        footer.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(8), px(8), px(8), px(8))
-        column.setSpacing(px(8))
-        column.addWidget(self.search)
-        column.addWidget(self.list, 1)
-        column.addWidget(SeparatorLine())
-        column.addLayout(footer)
-
-    def _connect(self) -> None:
-        self.search.textChanged.connect(self._filter)
-        self.search.stepped.connect(self.list.step)
-        self.search.returnPressed.connect(self.list.choose_current)
-        self.search.escaped.connect(self.close)
-        self.list.chosen.connect(self._choose)
-        self.list.current_changed.connect(self._current_entry_changed)
-        self.effort.changed.connect(lambda index: self.effort_chosen.emit(EFFORTS[index]))
-        self.answers.changed.connect(self.answers_changed)
-        self.settings.clicked.connect(self._set_up)
-
-    def _filter(self, query: str) -> None:
-        self._show_entries("" if query else self._chosen)
-
-    def _show_entries(self, current: str) -> None:
-        self.list.show_entries(model_entries(self._models, self.search.text()), self._chosen, current)
-        self._current_entry_changed()
-
-    def _current_entry_changed(self) -> None:
-        entry = self.list.current()
-        self.detail.setText(self._entry_details(entry))
-        # A screen reader follows the field, so the current row is part of the field's description.
-        self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
-
-    def _entry_details(self, entry: ListRow | None) -> str:
+    def detail_text(self, entry: ListRow | None) -> str:
         model = next(
             (candidate for candidate in self._models if entry is not None and candidate.label == entry.key), None
         )
@@ -282,18 +225,6 @@ class ModelPopup(PopupFrame):
             return self.tr("No model matches.")
         price = f"{translate(model.price)}." if model.price else ""
         return " ".join(part for part in (translate(model.reason), price) if part)
-
-    def _choose(self, label: str) -> None:
-        self.close()
-        self.chosen.emit(label)
-
-    def _set_up(self) -> None:
-        self.close()
-        self.settings_requested.emit()
-
-    def _move_to_anchor(self) -> None:
-        px = theme().px
-        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())), upwards=True)
 
 
 class ModelButton(ChoiceButton):
@@ -368,6 +299,6 @@ class ModelButton(ChoiceButton):
         popup.answers_changed.connect(self.answers_changed)
         popup.settings_requested.connect(self.settings_requested)
         popup.show_models(self._choices, self._current, self._effort, self._answers)
-        popup.open_over(anchor)
+        popup.open_at(self._current)
         self.opened.emit()
         return popup

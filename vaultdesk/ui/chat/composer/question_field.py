@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QImageWriter, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QImage, QImageWriter, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.browser.file_tree_model import dragged_paths
 from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE, SOURCE_MIME_TYPE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -120,11 +121,96 @@ class KeyHandler(Protocol):
         ...
 
 
-class QuestionField(QPlainTextEdit):
-    """Enter sends and Shift+Enter breaks the line; Esc and the paging keys are emitted as signals."""
+class PromptField(QPlainTextEdit):
+    """Base of the fields for a question: grows with its lines up to a limit, and is pasted plain text only."""
 
     entered = Signal()
     escaped = Signal()
+    paste_refused = Signal()
+
+    def __init__(self, font: FontName, background: str, max_lines: int, parent: QWidget | None = None) -> None:
+        """*max_lines* is the number of lines before the field scrolls."""
+        super().__init__(parent)
+        self._composing = False
+        self._font: FontName = font
+        self._background, self._max_lines = background, max_lines
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method composition is in progress; its keys belong to the input method."""
+        return self._composing
+
+    def visible_lines(self, lines: int) -> int:
+        """Return the number of lines that are shown if the text has *lines* lines."""
+        return min(lines, self._max_lines)
+
+    def fit_height(self) -> None:
+        """Set the height to that of the visible lines."""
+        # A QPlainTextEdit measures its document in lines, including wrapped ones.
+        lines = max(1, round(self.document().size().height()))
+        visible_lines = self.visible_lines(lines)
+        policy = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > visible_lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        self.setVerticalScrollBarPolicy(policy)
+        margins = self.contentsMargins()
+        height = visible_lines * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 2
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def insert_line_break(self) -> None:
+        self.textCursor().insertBlock()
+        self.ensureCursorVisible()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the lines again if the width changed."""
+        super().resizeEvent(event)
+        self.fit_height()
+
+    def sizeHint(self) -> QSize:
+        """Return the current height, so that a layout keeps it."""
+        return QSize(super().sizeHint().width(), self.height())
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Track composition: during it Enter and Esc belong to the input method."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text: very long lines are broken, and a text that is too long is rejected."""
+        if not source.hasText():
+            return
+        text = source.text()
+        if len(text) > MAX_PASTE_LENGTH:
+            self.paste_refused.emit()
+            return
+        self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
+        self.ensureCursorVisible()
+
+    def _apply_theme(self) -> None:
+        font = QFont(theme().font(self._font))
+        font.setWeight(QFont.Weight.Normal)
+        self.setFont(font)
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._background))
+        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
+        self.setPalette(palette)
+        self.fit_height()
+
+
+class QuestionField(PromptField):
+    """Enter sends and Shift+Enter breaks the line; Esc and the paging keys are emitted as signals."""
+
     focus_changed = Signal()
     page_requested = Signal(int)
     """Page Up (-1) or Page Down (+1): scroll the messages above."""
@@ -136,80 +222,40 @@ class QuestionField(QPlainTextEdit):
     """Whether the field is now expanded."""
     recall_requested = Signal()
     """Up in the empty field: the last question should be edited."""
-    paste_refused = Signal()
     attachments_dropped = Signal(object)
     """A `QMimeData` with pasted or dropped files or an image, to be attached to the question."""
     left_at_start = Signal()
     """Backspace or Left at the start of the text: focus what precedes the text."""
 
+    expanded = False
+    """Whether the field takes the maximum height regardless of its text."""
+    _max_height = 0
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._composing = False
-        self.expanded = False
-        """Whether the field takes the maximum height regardless of its text."""
-        self._max_height = 0
+        super().__init__("chat", "surface", MAX_FIELD_LINES, parent)
         self._key_handler: KeyHandler | None = None
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabChangesFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setPlaceholderText(self.tr("Ask about your notes…"))
         self.setAccessibleName(self.tr("Question"))
         keys = self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer.")
         self.setAccessibleDescription(keys + " " + self.tr("@ and [[ find notes, / at the beginning quick commands."))
-        self.document().setDocumentMargin(0)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        theme().changed.connect(self._apply_theme)
-        self._apply_theme()
 
-    def _apply_theme(self) -> None:
-        self.setFont(theme().font("chat"))
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
-        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
-        palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
-        self.setPalette(palette)
-        self._fit()
-
-    def _fit(self) -> None:
-        # A QPlainTextEdit measures its document in lines, including wrapped ones.
-        lines = max(1, round(self.document().size().height()))
-        margins, line_height = self.contentsMargins(), self.fontMetrics().lineSpacing()
-        max_lines = max(MAX_FIELD_LINES, self._max_height // line_height) if self.expanded else MAX_FIELD_LINES
-        visible_lines = max_lines if self.expanded else min(lines, max_lines)
-        height = visible_lines * line_height + margins.top() + margins.bottom() + 2
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > max_lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(policy)
-        if height != self.height():
-            self.setFixedHeight(height)
+    def visible_lines(self, lines: int) -> int:
+        if self.expanded:
+            return max(MAX_FIELD_LINES, self._max_height // self.fontMetrics().lineSpacing())
+        return super().visible_lines(lines)
 
     def set_expanded(self, expanded: bool) -> None:
         """Expand the field, or fit it to its text again."""
         if expanded != self.expanded:
             self.expanded = expanded
-            self._fit()
+            self.fit_height()
             self.ensureCursorVisible()
             self.expanded_changed.emit(expanded)
 
     def set_max_height(self, height: int) -> None:
         """Set the height in pixels of the expanded field."""
         self._max_height = height
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Count the lines again if the width changed."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        """Return the height of one line."""
-        return QSize(super().sizeHint().width(), self.height())
-
-    @property
-    def composing(self) -> bool:
-        """Whether an input method composition is in progress; its keys belong to the input method."""
-        return self._composing
+        self.fit_height()
 
     def set_key_handler(self, handler: KeyHandler) -> None:
         """Let *handler* process keys first."""
@@ -230,11 +276,6 @@ class QuestionField(QPlainTextEdit):
             return True
         return super().focusNextPrevChild(next)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Track composition: during it Enter belongs to the input method."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send, break the line, leave, or scroll the messages; other keys edit the text."""
         if self._key_handler is not None and not self._composing and self._key_handler.handle_key(event):
@@ -245,8 +286,7 @@ class QuestionField(QPlainTextEdit):
         match event.key():
             case key if key in ENTER_KEYS and not self._composing:
                 if shift:
-                    self.textCursor().insertBlock()
-                    self.ensureCursorVisible()
+                    self.insert_line_break()
                 else:
                     self.entered.emit()
             case Qt.Key.Key_Escape if not self._composing:
@@ -275,21 +315,11 @@ class QuestionField(QPlainTextEdit):
         return not is_folder_for_the_window(source) and (is_attachable(source) or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text. Very long lines are broken; a text that is too long is rejected and stays in the clipboard.
-
-        Files and images are emitted as attachments.
-        """
+        """Paste plain text; files and images are emitted as attachments."""
         if is_attachable(source):
             self.attachments_dropped.emit(source)
-            return
-        if not source.hasText():
-            return
-        text = source.text()
-        if len(text) > MAX_PASTE_LENGTH:
-            self.paste_refused.emit()
-            return
-        self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
-        self.ensureCursorVisible()
+        else:
+            super().insertFromMimeData(source)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Update the frame, which shows the focus."""

@@ -89,24 +89,39 @@ Link = tuple[str, Callable[[], object]]
 """A text below the list and its action."""
 
 
-class PickerPopup(PopupFrame):
-    """Opens at a widget; closes after a choice, on Esc, and on a press outside."""
+class ListPopup(PopupFrame):
+    """Base of the popups that pick one of many entries. It closes after a choice, on Esc, and on a press outside."""
 
     chosen = Signal(str)
 
+    preferred_width = WIDTH
+    """Width in design pixels."""
+    list_style = ENTRY_STYLE
+    detail_lines = DETAIL_LINES
+    opens_upwards = False
+
     def __init__(
-        self, name: str, hint: str, offer: EntrySource, links: Sequence[Link] = (), *, anchor: QWidget
+        self,
+        name: str,
+        hint: str,
+        links: Sequence[Link],
+        *,
+        anchor: QWidget,
+        extra: Sequence[QWidget] = (),
     ) -> None:
-        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *anchor*."""
-        super().__init__(anchor, WIDTH)
+        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *anchor*.
+
+        The *extra* widgets are shown above the links.
+        """
+        super().__init__(anchor, self.preferred_width)
         self.setAccessibleName(name)
-        self._find_entries = offer
-        self._chosen: str | None = None
+        self.ticked: str | None = None
+        """Key of the ticked entry."""
         self.search = SearchField(hint, hint)
-        self.list = EntryList(name, takes_keyboard=False)
+        self.list = EntryList(name, takes_keyboard=False, style=self.list_style)
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
         self.links = [self._link(text, do) for text, do in links]
-        self._build_layout()
+        self._build_layout(extra)
         self.search.textChanged.connect(self._filter)
         self.search.stepped.connect(self.list.step)
         self.search.returnPressed.connect(self.list.choose_current)
@@ -116,7 +131,7 @@ class PickerPopup(PopupFrame):
 
     def open_at(self, chosen: str | None) -> None:
         """Open with the entry *chosen* ticked and the focus in the field."""
-        self._chosen = chosen
+        self.ticked = chosen
         self._show_entries(chosen)
         self._place()
         self.show()
@@ -127,7 +142,7 @@ class PickerPopup(PopupFrame):
     def refresh(self) -> None:
         """Update the entries; the text of the field and the current entry are preserved."""
         entry = self.list.current()
-        self._show_entries(entry.key if entry is not None else None)
+        self._show_entries(entry.key if entry is not None else self.ticked)
         self._place()
 
     def page(self, direction: int) -> None:
@@ -140,9 +155,9 @@ class PickerPopup(PopupFrame):
         link.clicked.connect(lambda _checked=False: do())
         return link
 
-    def _build_layout(self) -> None:
+    def _build_layout(self, extra: Sequence[QWidget]) -> None:
         px = theme().px
-        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + px(2))
+        self.detail.setFixedHeight(lines_height("small", self.detail_lines) + px(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         footer = FlowLayout(spacing=px(16))
         for link in self.links:
@@ -150,7 +165,8 @@ class PickerPopup(PopupFrame):
         below = QVBoxLayout()
         below.setContentsMargins(px(10), 0, px(10), px(4))
         below.setSpacing(px(8))
-        below.addWidget(self.detail)
+        for widget in (self.detail, *extra):
+            below.addWidget(widget)
         if self.links:
             below.addLayout(footer)
         column = QVBoxLayout(self)
@@ -161,16 +177,23 @@ class PickerPopup(PopupFrame):
         column.addWidget(SeparatorLine())
         column.addLayout(below)
 
+    def entries(self, query: str) -> Sequence[ListRow]:
+        """Return the entries for the typed text."""
+        raise NotImplementedError
+
+    def detail_text(self, entry: ListRow | None) -> str:
+        """Return the text below the list for the current *entry*, None without matches."""
+        raise NotImplementedError
+
     def _filter(self, text: str) -> None:
-        self._show_entries(None if text else self._chosen)
+        self._show_entries(None if text else self.ticked)
 
     def _show_entries(self, current: str | None) -> None:
-        self.list.show_entries(self._find_entries(self.search.text()), self._chosen, current)
+        self.list.show_entries(self.entries(self.search.text()), self.ticked, current)
         self._describe_current()
 
     def _describe_current(self) -> None:
-        entry = self.list.current()
-        self.detail.setText(entry.description_text if entry is not None else self.tr("No matches."))
+        self.detail.setText(self.detail_text(self.list.current()))
         # A screen reader follows the field, so the current entry is in its description.
         self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
 
@@ -180,4 +203,23 @@ class PickerPopup(PopupFrame):
 
     def _place(self) -> None:
         px = theme().px
-        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())))
+        self.place(
+            self.list, min(px(LIST_HEIGHT), max(px(44), self.list.preferred_height())), upwards=self.opens_upwards
+        )
+
+
+class PickerPopup(ListPopup):
+    """Picks one of the entries that a function finds for the typed text."""
+
+    def __init__(
+        self, name: str, hint: str, offer: EntrySource, links: Sequence[Link] = (), *, anchor: QWidget
+    ) -> None:
+        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *anchor*."""
+        super().__init__(name, hint, links, anchor=anchor)
+        self._offer = offer
+
+    def entries(self, query: str) -> Sequence[ListRow]:
+        return self._offer(query)
+
+    def detail_text(self, entry: ListRow | None) -> str:
+        return entry.description_text if entry is not None else self.tr("No matches.")

@@ -300,13 +300,11 @@ class CheckListHeader(QWidget):
     def __init__(
         self,
         name: str,
-        links: tuple[str, str],
-        names: tuple[str, str],
         margins: tuple[int, int],
         *,
         has_background: bool = True,
     ) -> None:
-        """*name* and *names* are the accessible names of the check box and the links.
+        """*name* is the accessible name of the check box.
 
         *margins* are the left and right margins in pixels. Without *has_background* the header is transparent.
         """
@@ -317,7 +315,8 @@ class CheckListHeader(QWidget):
         self.tick.setTristate(True)
         self.tick.setAccessibleName(name)
         self.count = PlainLabel(font="interface", parent=self)
-        self.links = tuple(LinkButton(text, small=True) for text in links)
+        self.links = tuple(LinkButton(text, small=True) for text in (self.tr("All"), self.tr("None")))
+        names = self.tr("Select All"), self.tr("Select None")
         row = QHBoxLayout(self)
         row.setContentsMargins(margins[0], 0, margins[1], 0)
         row.setSpacing(px(4))

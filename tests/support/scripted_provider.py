@@ -1,4 +1,4 @@
-"""Provider that plays prepared turns, for tests and demonstrations."""
+"""Provider that plays prepared turns."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence

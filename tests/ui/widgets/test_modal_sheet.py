@@ -1,17 +1,17 @@
-"""Tests of ui/widgets/overlays.py."""
+"""Tests of ui/widgets/modal_sheet.py."""
 
 import weakref
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QTimer
-from PySide6.QtGui import QAccessible, QDragEnterEvent, QDragMoveEvent, QEnterEvent
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDragMoveEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.overlays import NARROW_MARGIN, SHEET_MARGIN, TOAST_DURATION_MS, Dimmer, ModalSheet, Toast
+from vaultdesk.ui.widgets.modal_sheet import NARROW_MARGIN, SHEET_MARGIN, Dimmer, ModalSheet
 
 # Dimmer: over the window as long as a dialog waits, and not a moment longer.
 
@@ -51,57 +51,6 @@ def test_a_veil_that_is_about_to_be_deleted_keeps_no_window() -> None:
     # Kept by nothing but the veil, it would be deleted by it, and delete it once more: that ends the program.
     assert alive() is None
     assert not shiboken6.isValid(dimmer)
-
-
-# Notice: at the bottom of its window, with the way back, and gone by itself.
-
-
-def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(800, 600)
-    qtbot.addWidget(made)
-    made.show()
-    return made
-
-
-def test_notice_stays_at_the_bottom_centre(qtbot: QtBot) -> None:
-    under = window(qtbot)
-    notice = Toast(under, "Moved “Old quotes” to the bin", "Undo", lambda: None)
-    under.resize(600, 500)
-    QApplication.processEvents()
-
-    assert abs(notice.geometry().center().x() - 300) <= 1
-    assert 400 < notice.geometry().bottom() < 500
-
-
-def test_action_is_done_once_and_closes_it(qtbot: QtBot) -> None:
-    under = window(qtbot)
-    done: list[int] = []
-    notice = Toast(under, "Moved", "Undo", lambda: done.append(1))
-    undo = next(button for button in notice.findChildren(QToolButton) if button.text() == "Undo")
-
-    qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
-    QApplication.sendPostedEvents(None, 52)
-
-    assert done == [1]
-    assert under.findChildren(Toast) == []
-
-
-def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> None:
-    under = window(qtbot)
-    notice = Toast(under, "Moved")
-    clock = notice.findChild(QTimer)
-    assert clock is not None
-    assert clock.interval() == TOAST_DURATION_MS
-
-    QApplication.sendEvent(notice, QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1)))
-    assert not clock.isActive()
-    QApplication.sendEvent(notice, QEvent(QEvent.Type.Leave))
-    assert clock.isActive()
-    clock.timeout.emit()
-    QApplication.sendPostedEvents(None, 52)
-
-    assert under.findChildren(Toast) == []
 
 
 # The sheet: where it stands in its window, what it keeps from the window, and how it ends.

@@ -1,7 +1,5 @@
-"""Overlays of a window: the dimmer behind a dialog, the toast with its undo action, the modal sheet, and the shadow
-of floating widgets."""
-
-from collections.abc import Callable
+"""Requests to the user: the view that is refused by Esc, its hosts (a sheet inside the window, a card in the chat), and
+the dimmer behind a separate dialog."""
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
@@ -10,96 +8,53 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
-    QEnterEvent,
+    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QGraphicsDropShadowEffect,
-    QHBoxLayout,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFrame, QVBoxLayout, QWidget
 
-from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
-from vaultdesk.ui.widgets.labels import PlainLabel
-
-SHADOW_EXTENT, SHADOW_DROP = 32, 12
-"""Design pixels: extent of the shadow, and its vertical offset (vaultdesk/ui/theme/README.md, "Shape")."""
-
-RINGS = 16
-"""Number of steps from transparent to full opacity; more make no visible difference."""
+from vaultdesk.ui.widgets.frames import WindowShadow
 
 
-class WindowShadow:
-    """The shadow of one window; call `forget` when the theme changes."""
+class RefusableView(QWidget):
+    """A request with an answer. Esc refuses, and the button that refuses gets the focus."""
 
-    def __init__(self) -> None:
-        self._tile = QPixmap()
-        self._ratio = 0.0
+    def refusal_button(self) -> QAbstractButton:
+        raise NotImplementedError
 
-    def forget(self) -> None:
-        """Discard the cached picture after a change of colours or sizes."""
-        self._tile = QPixmap()
+    def refuse(self) -> None:
+        """Answer no, as Esc and closing do."""
+        raise NotImplementedError
 
-    def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
-        """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
-        extent = theme().px(SHADOW_EXTENT)
-        corner = extent + radius + 2
-        if self._tile.isNull() or self._ratio != ratio:
-            self._tile, self._ratio = _shadow_tile(extent, radius, ratio), ratio
-        outer = body.translated(0, theme().px(SHADOW_DROP)).adjusted(-extent, -extent, extent, extent)
-        rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
-                (outer.bottom() + 1 - corner, corner))  # fmt: skip
-        columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
-                   (outer.right() + 1 - corner, corner))  # fmt: skip
-        for row, (top, height) in enumerate(rows):
-            for column, (left, width) in enumerate(columns):
-                tile_rect = QRect(
-                    _tile_start(column, corner),
-                    _tile_start(row, corner),
-                    _tile_size(column, corner),
-                    _tile_size(row, corner),
-                )
-                source = QRect(tile_rect.topLeft() * ratio, tile_rect.size() * ratio)
-                painter.drawPixmap(QRect(left, top, width, height), self._tile, source)
+    def focus_refusal(self) -> None:
+        """Focus the button that refuses."""
+        # With a keyboard reason, the focus ring is visible even after a mouse click (vaultdesk/ui/theme/README.md,
+        # "States").
+        self.refusal_button().setFocus(Qt.FocusReason.TabFocusReason)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Focus the button that refuses."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self.refusal_button(), self.focus_refusal)
 
-def _tile_start(part: int, corner: int) -> int:
-    return (0, corner, corner + 1)[part]
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Forward the focus to the button that refuses. With a focus proxy, Tab would stop here on every cycle."""
+        self.focus_refusal()
 
-
-def _tile_size(part: int, corner: int) -> int:
-    return 1 if part == 1 else corner
-
-
-def _shadow_tile(extent: int, radius: int, ratio: float) -> QPixmap:
-    """Return the shadow of the smallest body: its corners, and one pixel between them that is stretched."""
-    side = 2 * (extent + radius + 2) + 1
-    tile = QPixmap(round(side * ratio), round(side * ratio))
-    tile.setDevicePixelRatio(ratio)
-    tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    alpha = theme().shadow_color().alphaF()
-    for ring in range(RINGS):
-        # The opacity decreases quickly near the body and slowly further out.
-        distance = extent * (1 - ring / RINGS)
-        opacity = (2 * (ring + 1) - 1) / RINGS**2
-        colour = theme().shadow_color()
-        colour.setAlphaF(alpha * opacity)
-        inset = round(extent - distance)
-        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + distance, colour)
-    painter.end()
-    return tile
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc refuses. Enter presses the button with the focus ring and does nothing otherwise."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.refuse()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
 
 class Dimmer(QWidget):
@@ -144,117 +99,6 @@ class Dimmer(QWidget):
         self.setGeometry(window.rect())
 
 
-TOAST_DURATION_MS = 8_000
-"""Milliseconds for which a toast is shown, longer while the pointer is over it."""
-
-MAX_TOAST_WIDTH = 520
-"""Maximum width of a toast in design pixels."""
-
-
-class Toast(QWidget):
-    """Message with one action at the bottom centre of *window*, shown for `TOAST_DURATION_MS`."""
-
-    def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
-        super().__init__(window)
-        self._window = window
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(14), px(8), px(8), px(8))
-        row.setSpacing(px(12))
-        self._label = PlainLabel(text, "background", wrap=True)
-        row.addWidget(self._label, 1)
-        self._do = do
-        if action:
-            self._action_button = _ToastButton(action)
-            self._action_button.clicked.connect(self._run_action)
-            row.addWidget(self._action_button)
-        close_button = _ToastButton("")
-        close_button.setAccessibleName(self.tr("Close this message"))
-        close_button.clicked.connect(self.close)
-        row.addWidget(close_button)
-        self.setAccessibleName(self._label.text())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(px(32))
-        shadow.setOffset(0, px(12))
-        shadow.setColor(theme().shadow_color())
-        self.setGraphicsEffect(shadow)
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
-        self._clock.timeout.connect(self.close)
-        self._clock.start(TOAST_DURATION_MS)
-        window.installEventFilter(self)
-        self._place()
-        self.show()
-        self.raise_()
-
-    def text(self) -> str:
-        return self._label.text()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the bottom when the window is resized."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Stop the timer while the pointer is over it."""
-        super().enterEvent(event)
-        self._clock.stop()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Restart the timer."""
-        super().leaveEvent(event)
-        self._clock.start(TOAST_DURATION_MS)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        values = theme()
-        box(QPainter(self), self.rect(), values.px(6), values.color("text"))
-
-    def _run_action(self) -> None:
-        self.close()
-        if self._do is not None:
-            self._do()
-
-    def _place(self) -> None:
-        px = theme().px
-        window = self._window
-        max_width = min(px(MAX_TOAST_WIDTH), window.width() - 2 * px(16))
-        preferred_width = self._label.fontMetrics().horizontalAdvance(self._label.text()) + px(150)
-        width = max(px(240), min(max_width, preferred_width))
-        layout = self.layout()
-        assert layout is not None
-        # Qt's adjusted size uses the height of the lines at another width.
-        self.setFixedSize(width, layout.totalHeightForWidth(width))
-        self.move((window.width() - self.width()) // 2, window.height() - self.height() - px(44))
-
-
-class _ToastButton(QToolButton):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.setText(text)
-        self.setAutoRaise(True)
-        self.setProperty(CORNER_RADIUS, 5)
-        self.setFont(theme().font("strong"))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        values = theme()
-        painter = QPainter(self)
-        if self.underMouse():
-            background = values.color("background")
-            background.setAlphaF(0.16)
-            box(painter, self.rect(), values.px(5), background)
-        painter.setPen(values.color("background"))
-        painter.setFont(self.font())
-        if self.text():
-            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.text())
-        else:
-            side = values.px(14)
-            picture = pixmap("close", "background", side, self.devicePixelRatioF())
-            painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, picture)
-
-
 SHEET_RADIUS = 14
 """Radius of the corners in design pixels."""
 
@@ -277,6 +121,9 @@ class ModalSheet(QDialog):
     Keys are not forwarded: shortcuts of the window are blocked, Tab stays inside, and a focus change to another widget
     of the window is reverted.
     """
+
+    view: RefusableView | None = None
+    """The request in the sheet; closing the sheet refuses it."""
 
     def __init__(self, parent: QWidget, width: int, height: int | None = None) -> None:
         """*width* and *height* are in design pixels; without a height the sheet is as high as its contents."""
@@ -327,7 +174,9 @@ class ModalSheet(QDialog):
             previous_focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refuse(self) -> None:
-        """Answer no unless answered already. Called on Escape and on closing; subclasses implement it."""
+        """Answer no unless answered already. Called on Escape and on closing."""
+        if self.view is not None:
+            self.view.refuse()
 
     def reject(self) -> None:
         self.refuse()
@@ -338,8 +187,11 @@ class ModalSheet(QDialog):
         super().closeEvent(event)
 
     def safe_focus(self) -> None:
-        """Focus a control that cannot confirm anything; subclasses define which."""
-        self.panel.setFocus(Qt.FocusReason.TabFocusReason)
+        """Focus a control that cannot confirm anything."""
+        if self.view is not None:
+            self.view.focus_refusal()
+        else:
+            self.panel.setFocus(Qt.FocusReason.TabFocusReason)
 
     def place(self) -> None:
         """Cover the window and position the panel."""
@@ -449,3 +301,28 @@ class ModalSheet(QDialog):
         focused = QApplication.focusWidget()
         if self.isVisible() and (focused is None or not self.isAncestorOf(focused)):
             self.safe_focus()
+
+
+CARD_RADIUS = 12
+"""Corner radius of a card in design pixels."""
+
+
+class RequestCard(QFrame):
+    """A card in the chat with a request."""
+
+    view: RefusableView
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(1, 1, 1, 1)
+        theme().changed.connect(self.update)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep keys for the request from reaching the surrounding chat."""
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        frame = self.view.geometry().adjusted(-1, -1, 1, 1)
+        box(QPainter(self), frame, values.px(CARD_RADIUS), values.color("surface"), values.color("control"))

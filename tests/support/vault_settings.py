@@ -1,0 +1,9 @@
+"""Settings of a vault, changed as the window changes them."""
+
+from vaultdesk.workspace.workspace import Workspace
+
+
+def set_tool_calling(workspace: Workspace, allowed: bool) -> None:
+    """Switch tools on or off for the vault of *workspace*."""
+    root = workspace.vault.root
+    workspace.store.change(lambda settings: settings.with_vault(root, tool_calling=allowed))
