@@ -8987,7 +8987,7 @@
     </message>
     <message>
         <source>Finds orphans, duplicates and broken links</source>
-        <translation>Findet verwaiste und doppelte Notizen sowie defekte Links</translation>
+        <translation>Findet Waisen, Dubletten und defekte Links</translation>
     </message>
     <message>
         <source>Finds, files, links and tags notes</source>
@@ -9023,7 +9023,7 @@
     </message>
     <message>
         <source>Reads widely in your notes and writes one report</source>
-        <translation>Liest umfassend in Ihren Notizen und schreibt einen Bericht</translation>
+        <translation>Liest viele Notizen und schreibt einen Bericht</translation>
     </message>
     <message>
         <source>Redo of “{0}”</source>

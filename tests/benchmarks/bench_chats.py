@@ -115,7 +115,7 @@ def one_stored_chat(folder: Path, messages: int) -> None:
         window.append((time.perf_counter() - began) * 1000)
         assert pending is not None, number
         began = time.perf_counter()
-        form.written(pending, store.write(pending.change))
+        form.record_written(pending, store.write(pending.change))
         took.append((time.perf_counter() - began) * 1000)
     opened = timed(lambda: store.read(long.id))
     note, writer = folder / "growing.md", ChatWriter()

@@ -108,14 +108,14 @@ def main() -> int:
             await import_first()
             from vaultdesk.ui.browser.files_page import FilesPage  # what it has just imported
 
-            show = FilesPage._show_grown
+            show = FilesPage._show_tree
 
             def shown(self: FilesPage, grown: "BuiltTree") -> None:
                 show(self, grown)
                 if "tree" not in told.marks and self.model.rowCount():
                     told.mark("tree")
 
-            FilesPage._show_grown = shown  # type: ignore[method-assign] # as above
+            FilesPage._show_tree = shown  # type: ignore[method-assign] # as above
 
         window_manager.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
 

@@ -390,7 +390,7 @@ async def troubles(walk: Walk) -> None:
     veil = walk.window.findChildren(DropOverlay)[0]
     for size in walk.sizes:
         walk.window.resize(*size)
-        veil.show_for(walk.vault)
+        veil.show_for([walk.vault], has_vault=True)
         await walk.look(f"dropped {size[0]}")
         veil.hide()
     for size in walk.sizes:
